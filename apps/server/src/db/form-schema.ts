@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { AnsweredField } from '@playhouse/domain/form'
 import type { Locale } from '@playhouse/domain/brand'
 import type { TranslatedText } from '@playhouse/domain/translated-text'
@@ -10,6 +11,8 @@ export type FormTable = {
   /** The address that gets its entries; null for that of the brand. */
   mail_to: string | null
   withdrawn_at: Instant | null
+  /** The number of changes by staff, from 1. */
+  version: Generated<number>
 }
 /** What a form is about: a production or one performance. */
 export type FormAttachmentTable = { form_id: string; production_id: string | null; performance_id: string | null }

@@ -78,7 +78,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
         priority: shownPriorityOf(saleTimes),
         isEarly,
         restrictedTo: sale === 'restricted' ? [...(mockPerformance.members ?? [])] : [],
-        form: formTitleOf(shop, production.id),
+        form: formTitleOf(shop, mockPerformance),
         products: offeredTypesOf(shop, mockPerformance.id).map(({ type }) => type),
         hasFood: findMenus(shop, mockPerformance.id).hasMenus,
         others: instances.filter((instance) => instance.id !== mockPerformance.id && instance.availability !== 'passed'),

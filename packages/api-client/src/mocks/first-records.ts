@@ -1,5 +1,6 @@
 import { recordsOfBrand } from '@playhouse/domain/brand-records'
 import { recordOfFlex } from '@playhouse/domain/flex-record'
+import { recordOfForm } from '@playhouse/domain/form-record'
 import { recordOfPackage } from '@playhouse/domain/package-record'
 import { stockKey } from '@playhouse/domain/product'
 import type { StoredRecord } from '@playhouse/domain/record'
@@ -34,6 +35,13 @@ export function recordMapsOf(shop: MockShop) {
       shop.packages.map((each, nth) => {
         const value: StoredRecord<'package'> = { ...recordOfPackage(each, nth), isWithdrawn: false }
         return [each.package, { value, version: 1 }]
+      }),
+    ),
+    form: new Map(
+      shop.forms.map(({ form, productions, performances = [] }) => {
+        const use = { mailTo: null, productions: productions.toSorted(), performances: performances.toSorted() }
+        const value: StoredRecord<'form'> = { ...recordOfForm(form, use), isWithdrawn: false }
+        return [form.form, { value, version: 1 }]
       }),
     ),
     'flex-subscription': new Map(

@@ -9,22 +9,28 @@ import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { productionOf } from './read-basket.ts'
 
-/** A form with the productions that it is about. */
-export type MockForm = { readonly form: Form; readonly productions: readonly string[] }
+/** A form with the productions and the performances that it is about. */
+export type MockForm = { readonly form: Form; readonly productions: readonly string[]; readonly performances?: readonly string[] }
 
-const attachedForm = ({ brand, forms = [] }: Pick<MockWorld, 'brand' | 'forms'>, production: string): Form | undefined =>
-  (brand.features.forms ? forms : []).find(({ productions }) => productions.includes(production))?.form
+type About = { readonly id: string; readonly production: string }
 
-/** Title of the form of a production; null without one. */
-export const formTitleOf = (world: Pick<MockWorld, 'brand' | 'forms'>, production: string): TranslatedText | null =>
-  attachedForm(world, production)?.title ?? null
+/** The form of a performance, else that of its production. */
+function attachedForm({ brand, forms = [] }: Pick<MockWorld, 'brand' | 'forms'>, { id, production }: About): Form | undefined {
+  if (!brand.features.forms) return undefined
+  const own = forms.find(({ performances = [] }) => performances.includes(id))
+  return (own ?? forms.find(({ productions }) => productions.includes(production)))?.form
+}
+
+/** Title of the form of a performance; null without one. */
+export const formTitleOf = (world: Pick<MockWorld, 'brand' | 'forms'>, performance: About): TranslatedText | null =>
+  attachedForm(world, performance)?.title ?? null
 
 /** Mock handlers of forms. */
 export function formHandlers(shop: MockShop): MockHandlers<Contract['forms']> {
   const openForm = (instance: string): Result<Form, Problem> => {
     const performance = shop.performance(instance)
     if (!performance) return fail(problem('instance-unavailable'))
-    const form = attachedForm(shop, performance.production)
+    const form = attachedForm(shop, performance)
     if (!form) return fail(problem('page-not-found'))
     if (performance.sale === 'cancelled') return fail(problem('instance-cancelled'))
     if (performance.startsAtInstant <= shop.now()) return fail(problem('instance-passed'))

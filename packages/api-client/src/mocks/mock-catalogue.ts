@@ -3,6 +3,7 @@ import type { FlexDefinition } from '@playhouse/domain/flex-subscription'
 import type { PackageDefinition } from '@playhouse/domain/package'
 import type { StockedProduct } from '@playhouse/domain/product'
 import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
+import type { MockForm } from './forms.ts'
 import type { MockWorld } from './mock-shop.ts'
 
 type Parts = Pick<Brand, 'memberships' | 'giving'>
@@ -22,16 +23,22 @@ export type MockCatalogue = {
   /** Packages and fixed series that are not withdrawn. */
   readonly packages: readonly PackageDefinition[]
   readonly replacePackages: (packages: readonly PackageDefinition[]) => void
+  /** Forms that are not withdrawn. */
+  readonly forms: readonly MockForm[]
+  readonly replaceForms: (forms: readonly MockForm[]) => void
   readonly replaceBrandParts: (parts: Parts) => void
   readonly replaceProducts: (products: readonly StockedProduct[]) => void
 }
 
 /** A brand whose levels and funds are always the current ones, and the products. */
-export function createMockCatalogue(world: Pick<MockWorld, 'brand' | 'products' | 'packages' | 'flexSubscriptions'>): MockCatalogue {
+export function createMockCatalogue(
+  world: Pick<MockWorld, 'brand' | 'products' | 'packages' | 'forms' | 'flexSubscriptions'>,
+): MockCatalogue {
   let parts: Parts = world.brand
   const products = [...(world.products ?? [])]
   const flexSubscriptions: FlexDefinition[] = [...(world.flexSubscriptions ?? [])]
   const packages = [...(world.packages ?? [])]
+  const forms = [...(world.forms ?? [])]
   const brand: Brand = Object.defineProperties(
     { ...world.brand },
     { memberships: { enumerable: true, get: () => parts.memberships }, giving: { enumerable: true, get: () => parts.giving } },
@@ -42,6 +49,8 @@ export function createMockCatalogue(world: Pick<MockWorld, 'brand' | 'products' 
     flexSubscriptions,
     packages,
     replacePackages: (next) => void packages.splice(0, packages.length, ...next),
+    forms,
+    replaceForms: (next) => void forms.splice(0, forms.length, ...next),
     withdrawnFlex: new Set(),
     replaceFlexSubscriptions: (next) => void flexSubscriptions.splice(0, flexSubscriptions.length, ...next),
     stocks: new Map(products.map(({ product, performances }) => [product, { ...(performances && { performances }) }])),

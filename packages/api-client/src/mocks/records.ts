@@ -3,6 +3,7 @@ import type { ChangeDependent } from '@playhouse/domain/change'
 import { flexOfRecord, narrowsFlex } from '@playhouse/domain/flex-record'
 import { type ChosenPerformance, packageDefinitionSchema } from '@playhouse/domain/package'
 import { packageOfRecord, reshapesPackage } from '@playhouse/domain/package-record'
+import { formOfRecord } from '@playhouse/domain/form-record'
 import { nameOfRecord, parseRecord, positionOfRecord, type StoredRecord } from '@playhouse/domain/record'
 import { type RecordKind, recordKindRules, recordKinds } from '@playhouse/domain/record-kind'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
@@ -202,7 +203,7 @@ function showWaitingRooms(shop: MockShop, { things }: Pick<PlannedProgramme, 'th
   )
 }
 
-/** Makes the products, levels, funds, packages, flexible subscriptions and waiting rooms of a mock shop those of its records. */
+/** Makes the products, levels, funds, packages, forms, flexible subscriptions and waiting rooms of a mock shop those of its records. */
 export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, 'things'>): void => {
   const listed = <Kind extends RecordKind>(kind: Kind) => [...things[kind]].map(([id, { value }]) => ({ id, record: value }))
   const products = listed('product').toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
@@ -231,6 +232,11 @@ export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, '
       const parsed = isWithdrawn ? undefined : packageDefinitionSchema.safeParse(packageOfRecord(id, record))
       return parsed?.success ? [parsed.data] : []
     }),
+  )
+  shop.replaceForms(
+    listed('form').flatMap(({ id, record: { isWithdrawn, ...record } }) =>
+      isWithdrawn ? [] : [{ form: formOfRecord(id, record), productions: record.productions, performances: record.performances }],
+    ),
   )
   shop.replaceBrandParts(brandPartsOf({ 'membership-level': listed('membership-level'), fund: listed('fund') }))
 }

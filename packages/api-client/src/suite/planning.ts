@@ -12,6 +12,7 @@ import { describeProgrammeFiles } from './programme-files.ts'
 import { samplePng } from './sample-png.ts'
 import { describeOffers } from './offers.ts'
 import { describePriceLists } from './price-lists.ts'
+import { describeFormRecords } from './form-records.ts'
 import { describeRecords } from './records.ts'
 import { openMap as openMapOf } from './seating.ts'
 import { describeSaleWindows } from './sale-windows.ts'
@@ -274,6 +275,7 @@ export function describePlanning(host: () => SuiteHost): void {
   describeOffers({ visitor, programmer: signedInProgrammer })
   describeSaleWindows({ visitor, programmer: signedInProgrammer, production })
   describeSeatLocks({ visitor, programmer: signedInProgrammer, production })
+  describeFormRecords({ visitor, programmer: signedInProgrammer })
   describeRecords({ visitor, programmer: signedInProgrammer, finance: signedInFinance })
   describeShopPreviews({ programmer: signedInProgrammer, production })
   describeStaffAccounts({ visitor, administrator: signedInAdministrator, host, production })

@@ -101,6 +101,7 @@ import * as waitingRoomVersions from './0121-waiting-room-versions.ts'
 import * as flexVersions from './0122-flex-versions.ts'
 import * as automaticOffers from './0123-automatic-offers.ts'
 import * as packageVersions from './0126-package-versions.ts'
+import * as formVersions from './0127-form-versions.ts'
 import * as proofAtDoor from './0128-proof-at-door.ts'
 import * as groupBookings from './0130-group-bookings.ts'
 
@@ -208,6 +209,7 @@ export const migrations: Record<string, Migration> = {
   '0122-flex-versions': flexVersions,
   '0123-automatic-offers': automaticOffers,
   '0126-package-versions': packageVersions,
+  '0127-form-versions': formVersions,
   '0128-proof-at-door': proofAtDoor,
   '0130-group-bookings': groupBookings,
 }

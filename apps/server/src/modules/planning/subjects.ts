@@ -6,6 +6,7 @@ import { performanceSubject } from './performance-subject.ts'
 import { priceListSubject } from './price-list-subject.ts'
 import { productionSubject } from './production-subject.ts'
 import { flexSubscriptionSubject } from './record/flex-subject.ts'
+import { formSubject } from './record/form-subject.ts'
 import { packageSubject } from './record/package-subject.ts'
 import { productPerformancesSubject } from './record/product-performances.ts'
 import { productStockSubject } from './record/product-stock.ts'
@@ -66,6 +67,7 @@ export const subjectModules = {
   performance: performanceSubject,
   'waiting-room': waitingRoomSubject,
   package: packageSubject,
+  form: formSubject,
   'flex-subscription': flexSubscriptionSubject,
   'seat-locks': seatLocksSubject,
   offer: offerSubject,

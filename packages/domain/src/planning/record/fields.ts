@@ -2,6 +2,7 @@ import { bands } from '../../pricing/band.ts'
 import { allergens, diets } from '../../pricing/food-mark.ts'
 import { packageKinds } from '../../package/package.ts'
 import { chargeMeans } from '../../payment/recurring-charge.ts'
+import { questionKinds } from './form-record.ts'
 import type { FieldsOf, RecordFields } from './field.ts'
 import type { RecordKind } from './kind.ts'
 import type { RecordValue } from './schema.ts'
@@ -175,6 +176,40 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     },
     position,
   } satisfies FieldsOf<RecordValue<'package'>>,
+  form: {
+    name: { input: 'text' },
+    intro: { input: 'paragraph' },
+    fields: {
+      input: 'rows',
+      fields: {
+        kind: { input: 'choice', options: questionKinds },
+        question: { input: 'text' },
+        questions: { input: 'names', empty: 'absent' },
+        help: { input: 'text', empty: 'text' },
+        helps: { input: 'names', empty: 'absent' },
+        isRequired: { input: 'yes-no' },
+        maxLength: { input: 'number', least: 1, most: 4_000, empty: 'null' },
+        least: { input: 'number', least: 0, most: 999_999_999, empty: 'null' },
+        most: { input: 'number', least: 1, most: 999_999_999, empty: 'null' },
+        leastDays: { input: 'number', least: -36_500, most: 3_650, empty: 'null' },
+        mostDays: { input: 'number', least: -36_500, most: 3_650, empty: 'null' },
+        choices: {
+          input: 'rows',
+          empty: 'list',
+          fields: { name: { input: 'text' }, names: { input: 'names', empty: 'absent' }, id: { input: 'text', empty: 'text' } },
+        },
+        id: { input: 'text', empty: 'text' },
+      },
+    },
+    productions: { input: 'references', to: 'production', empty: 'list' },
+    performances: { input: 'references', to: 'performance', empty: 'list' },
+    keepDays: { input: 'number', least: 7, most: 1_095 },
+    mailTo: { input: 'text', empty: 'null' },
+    translations: {
+      input: 'translations',
+      fields: { name: { input: 'text', empty: 'text' }, intro: { input: 'paragraph', empty: 'text' } },
+    },
+  } satisfies FieldsOf<RecordValue<'form'>>,
   'flex-subscription': {
     name: { input: 'text' },
     summary: { input: 'paragraph' },

@@ -14,6 +14,8 @@ export const recordKindRules = {
   'waiting-room': { permission: 'edit-sale-windows', idField: 'performance' },
   /** A package of several performances, or a fixed series. */
   package: { permission: 'edit-prices' },
+  /** A form that visitors send about a performance. */
+  form: { permission: 'edit-programme' },
   /** A flexible subscription: vouchers that each pay for a ticket. */
   'flex-subscription': { permission: 'edit-prices' },
 } as const satisfies Record<string, RecordKindRule>

@@ -7,6 +7,7 @@ import type { RecordKind } from './kind.ts'
 import { type QueuedPerformance, waitingRoomFaults, waitingRoomRecordSchema } from './waiting-room-record.ts'
 import { flexFaults, flexRecordSchema } from './flex-record.ts'
 import { packageFaults, packageRecordSchema } from './package-record.ts'
+import { formFaults, formRecordSchema } from './form-record.ts'
 import { maintenanceFaults, maintenanceRecordSchema } from './maintenance-record.ts'
 import { productFaults, productRecordSchema } from './product-record.ts'
 
@@ -50,6 +51,7 @@ export const recordSchemas = {
   'maintenance-window': maintenanceRecordSchema,
   'waiting-room': waitingRoomRecordSchema,
   package: packageRecordSchema,
+  form: formRecordSchema,
   'flex-subscription': flexRecordSchema,
 } as const satisfies Record<RecordKind, z.ZodObject>
 export type RecordValue<Kind extends RecordKind = RecordKind> = z.infer<(typeof recordSchemas)[Kind]>
@@ -100,6 +102,7 @@ const rules: { readonly [Kind in RecordKind]: FaultsOf<Kind> } = {
   'maintenance-window': (record, { brand: { timeZone }, now, before }) => maintenanceFaults(record, { timeZone, now, before }),
   'waiting-room': (record, { brand: { timeZone }, ...facts }) => waitingRoomFaults(record, { timeZone, ...facts }),
   package: (record, { brand: { timeZone }, ...facts }) => packageFaults(record, { timeZone, ...facts }),
+  form: formFaults,
   'flex-subscription': (record, { brand: { timeZone }, ...facts }) => flexFaults(record, { timeZone, ...facts }),
 }
 

@@ -40,7 +40,7 @@ async function readNamedThings(
   db: Kysely<Database>,
   kind: RecordKind,
 ): Promise<Pick<RecordFacts, 'performances' | 'productions' | 'priceTypes'>> {
-  if (kind !== 'waiting-room' && kind !== 'package' && kind !== 'flex-subscription')
+  if (kind !== 'waiting-room' && kind !== 'package' && kind !== 'form' && kind !== 'flex-subscription')
     return { performances: [], productions: [], priceTypes: [] }
   const performances = await readQueuedPerformances(db)
   const productions = await db.selectFrom('production').select('id').execute()

@@ -5,6 +5,7 @@ import type { StoredRecord } from '@playhouse/domain/record'
 import type { RecordKind } from '@playhouse/domain/record-kind'
 import type { SubjectModule } from '../subject.ts'
 import { readFlexRecords } from './flex-subject.ts'
+import { readFormRecords } from './form-subject.ts'
 import { readPackageRecords } from './package-subject.ts'
 import { readProductRecords } from './product-subject.ts'
 import { readWaitingRoomRecords } from './waiting-room-subject.ts'
@@ -18,9 +19,10 @@ export type ListedRecord<Kind extends RecordKind = RecordKind> = {
 
 /** Lists the records of a kind in the order of the theatre, withdrawn ones too. */
 export async function listRecords<Kind extends RecordKind>(db: Kysely<Database>, kind: Kind): Promise<ListedRecord<Kind>[]> {
-  // Products, packages, flexible subscriptions and waiting rooms have tables of their rows.
+  // Products, packages, forms, flexible subscriptions and waiting rooms have tables of their rows.
   if (kind === 'product') return (await readProductRecords(db)) as unknown as ListedRecord<Kind>[]
   if (kind === 'package') return (await readPackageRecords(db)) as unknown as ListedRecord<Kind>[]
+  if (kind === 'form') return (await readFormRecords(db)) as unknown as ListedRecord<Kind>[]
   if (kind === 'flex-subscription') return (await readFlexRecords(db)) as unknown as ListedRecord<Kind>[]
   if (kind === 'waiting-room') return (await readWaitingRoomRecords(db)) as unknown as ListedRecord<Kind>[]
   const rows = await db.selectFrom('catalogue_record').selectAll().where('kind', '=', kind).orderBy('position').orderBy('id').execute()
@@ -37,7 +39,7 @@ type CountSales = (
 ) => Promise<readonly { readonly id: string; readonly count: number }[]>
 
 /** The kinds whose records are in the table `catalogue_record`. */
-type RowKind = Exclude<RecordKind, 'product' | 'waiting-room' | 'package' | 'flex-subscription'>
+type RowKind = Exclude<RecordKind, 'product' | 'waiting-room' | 'package' | 'form' | 'flex-subscription'>
 
 /** A kind of record in the table `catalogue_record`. */
 export const recordSubject = (kind: RowKind, countSales: CountSales): SubjectModule => ({

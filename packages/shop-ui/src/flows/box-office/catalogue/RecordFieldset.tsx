@@ -135,7 +135,8 @@ function OneField({ field, path, value, onChange, ...parts }: FieldProps) {
         <TextField
           {...shared}
           type={field.input === 'day' ? 'date' : field.input === 'moment' ? 'datetime-local' : 'text'}
-          {...(field.input === 'number' && { inputMode: 'numeric' as const })}
+          // Keyboards of phones for numbers have no minus.
+          {...(field.input === 'number' && field.least >= 0 && { inputMode: 'numeric' as const })}
           {...(field.input === 'amount' && { inputMode: 'decimal' as const })}
           maxLength={200}
           value={value as string}

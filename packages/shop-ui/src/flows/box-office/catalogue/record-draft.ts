@@ -124,7 +124,7 @@ function valueOf(field: RecordField, draft: FieldDraft, path: string, faults: Ma
       const text = (draft as string).trim()
       if (text === '') return missing()
       if (field.input === 'number') {
-        const number = /^\d{1,10}$/.test(text) ? Number(text) : -1
+        const number = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN
         return orFault(number >= field.least && number <= field.most ? number : undefined, 'number')
       }
       if (field.input === 'amount') return orFault(parseAmount(text), 'amount')

@@ -2,7 +2,8 @@ import { appliedVouchers } from './subscriptions.ts'
 import { barredProblem, type Eligibility, eligibilityOf, withChosenMemberships } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
 import { type OfferState, offerStateOf, offerTimesOf } from '@playhouse/domain/offer-plan'
-import { type Line, isPublicPriceType, type PriceType } from '@playhouse/domain/pricing'
+import { namedDiscounts } from '@playhouse/domain/named-discounts'
+import { type Line, type NamedDiscount, isPublicPriceType, type PriceType } from '@playhouse/domain/pricing'
 import { isVisibleTo, type OpenedProgramme } from '@playhouse/domain/programme'
 import { applyOffers, discountLines, isOutdone } from '@playhouse/domain/applied-offers'
 import type { PromoBuyer, PromoRule, PromoTicket } from '@playhouse/domain/promo'
@@ -119,13 +120,23 @@ function offeredIn(shop: MockShop, visit: MockVisit, memberships?: readonly stri
   // A voucher leaves nothing to discount.
   const tickets = promoTickets(shop, { ...visit, tickets: visit.tickets.filter(({ id }) => !vouchers.has(id)) })
   const buyer = promoBuyer(shop, visit, memberships)
-  const offered = applyOffers(promo ? [promo, ...automaticOffers(shop)] : automaticOffers(shop), tickets, buyer)
-  return { offered, lines: discountLines(offered, tickets), isOutdone: promo !== undefined && isOutdone(promo, offered, tickets, buyer) }
+  const offers = promo ? [promo, ...automaticOffers(shop)] : automaticOffers(shop)
+  const offered = applyOffers(offers, tickets, buyer)
+  const lines = discountLines(offered, tickets)
+  return {
+    offered,
+    lines,
+    discounts: namedDiscounts(lines, offers),
+    isOutdone: promo !== undefined && isOutdone(promo, offered, tickets, buyer),
+  }
 }
 
 /** The discount lines of the promo code and of the automatic offers; empty without a discount. */
 export const promoLines = (shop: MockShop, visit: MockVisit, memberships?: readonly string[]): Line[] =>
   offeredIn(shop, visit, memberships).lines
+
+/** The discounts of a visit by offer. */
+export const discountsIn = (shop: MockShop, visit: MockVisit): NamedDiscount[] => offeredIn(shop, visit).discounts
 
 /** The promo code and the automatic offers of a visit, as the contract returns them. */
 export function readOffers(shop: MockShop, visit: MockVisit): Pick<Basket, 'promo' | 'offers'> {

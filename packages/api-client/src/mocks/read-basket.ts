@@ -18,7 +18,7 @@ import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { todayIn } from './membership.ts'
 import { appliedVouchers, findVouchers } from './subscriptions.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
-import { promoLines, readOffers, typesFor } from './eligibility.ts'
+import { discountsIn, promoLines, readOffers, typesFor } from './eligibility.ts'
 
 /** Price and fee of a ticket in minor units; undefined where the visitor may not buy its price type. */
 export function offerFor(shop: MockShop, visit: MockVisit, ticket: MockTicket) {
@@ -176,7 +176,7 @@ export function amountsOf(
   const balance = creditOf(shop, visit)
   const live = !isEmpty(visit)
   const lines = linesOf(shop, visit)
-  const totals = totalsOf(lines, sumOfAllocations(spends), shop.brand.vatBasisPoints)
+  const totals = totalsOf(lines, sumOfAllocations(spends), shop.brand.vatBasisPoints, discountsIn(shop, visit))
   return {
     ...(live && { quote: `${totals.total} in ${lines.length}, ${totals.vat}` }),
     totals,

@@ -128,6 +128,7 @@ export function describeOffers({ visitor, programmer: signIn }: Parts): void {
     const { subtotal, discount } = basket.totals
     expect(discount).toBeGreaterThan(0)
     expect(basket).toMatchObject({ promo: null, offers: [{ name: 'Autumn', discount }], totals: { total: subtotal - discount } })
+    expect(basket.totals.discounts).toEqual([{ name: 'Autumn', amount: discount }])
     expect(value(await client.site.session()).basket.total).toBe(basket.totals.total)
     expect(code(await client.basket.applyPromo({ body: { code: offer.id } }))).toBe('promo-not-recognised')
 

@@ -128,10 +128,16 @@ export type Line = z.infer<typeof lineSchema>
 export const taxSchema = z.strictObject({ vatBasisPoints: z.int().nonnegative(), net: moneySchema, vat: moneySchema })
 export type Tax = z.infer<typeof taxSchema>
 
+/** What an offer took off, with its name at that time. */
+export const namedDiscountSchema = z.strictObject({ name: z.string(), amount: moneySchema })
+export type NamedDiscount = z.infer<typeof namedDiscountSchema>
+
 export const totalsSchema = z.strictObject({
   /** Goods at the price shown, fees inside, before discount and delivery. */
   subtotal: moneySchema,
   discount: moneySchema,
+  /** `discount` by offer. Absent without offers, and in orders from before offers were named. */
+  discounts: z.array(namedDiscountSchema).optional(),
   delivery: moneySchema,
   /** Part of `subtotal` that is fees. */
   fees: moneySchema,
@@ -149,8 +155,14 @@ export type Totals = z.infer<typeof totalsSchema>
 /**
  * Adds up lines: `total = subtotal + delivery − discount`, `leftToPay = total − paid` (domain, invariant 2).
  * @param vatBasisPoints tax inside the prices of lines without a rate; 2000 is 20%.
+ * @param discounts the discount lines by offer, see `namedDiscounts`
  */
-export function totalsOf(lines: readonly Line[], paidAmount: Money, vatBasisPoints: number): Totals {
+export function totalsOf(
+  lines: readonly Line[],
+  paidAmount: Money,
+  vatBasisPoints: number,
+  discounts: readonly NamedDiscount[] = [],
+): Totals {
   const sum = (isIncluded: (rule: LineRule) => boolean): Money =>
     add(...lines.filter(({ kind }) => isIncluded(lineRules[kind])).map(({ amount }) => amount))
   const subtotal = sum(({ total: group }) => group === 'subtotal')
@@ -164,6 +176,7 @@ export function totalsOf(lines: readonly Line[], paidAmount: Money, vatBasisPoin
   return {
     subtotal,
     discount,
+    ...(discounts.length > 0 && { discounts: [...discounts] }),
     delivery,
     fees: add(...lines.map((line) => line.fee)),
     vat: add(...taxes.map(({ vat }) => vat)),

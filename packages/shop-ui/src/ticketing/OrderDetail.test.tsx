@@ -49,6 +49,21 @@ it.each(['on-hold', 'returned'] as const)('shows no information for the visit wh
   expect(queryByRole('heading', { name: 'On the day of the performance' })).toBeNull()
 })
 
+it('names each offer of an order with what it took off, and shows the discount of an older order as a sum', async () => {
+  const { totals } = anOrder()
+  const discounts = [
+    { name: 'Autumn', amount: money(7_00) },
+    { name: 'Under 26', amount: money(3_00) },
+  ]
+  const { findByText, getByText, queryByText } = await show('confirmed', { totals: { ...totals, discount: money(10_00), discounts } })
+  expect((await findByText('Autumn')).nextElementSibling?.textContent).toMatch(/^−\D*7\.00$/)
+  expect(getByText('Under 26').nextElementSibling?.textContent).toMatch(/^−\D*3\.00$/)
+  expect(queryByText('Discount')).toBeNull()
+  closeScreen()
+  const older = await show('confirmed', { totals: { ...totals, discount: money(10_00) } })
+  expect((await older.findByText('Discount')).nextElementSibling?.textContent).toMatch(/^−\D*10\.00$/)
+})
+
 it.each([true, false])('shares tickets only from an account (%s)', async (canShare) => {
   const outcome = async () => undefined
   const tools = { wallets: [], canShare, linkOf: () => undefined, onShare: outcome, onTakeBack: outcome, onWallet: outcome }

@@ -1,5 +1,6 @@
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { add, type Money, subtract } from '@playhouse/domain/money'
+import { discountsOf } from '@playhouse/domain/named-discounts'
 import type { Totals as TotalsOfOrder } from '@playhouse/domain/pricing'
 import { formatRate } from '@playhouse/domain/rate'
 import { useFormats, useLocale, useWords } from '#i18n'
@@ -46,7 +47,10 @@ export function Totals({ totals, items = noItems, hasTickets = true, isPaid = fa
     { name: 'subtotal', amount: subtract(totals.subtotal, itemsTotal) },
     { name: 'fees', amount: totals.fees, look: styles.within },
     ...items.map((item) => ({ name: item.id, amount: item.amount, label: nameOf(item) })),
-    { name: 'discount', amount: totals.discount, text: `−${money(totals.discount)}` },
+    ...discountsOf(totals).map(({ name: label, amount }, nth) => ({
+      ...{ name: label === undefined ? 'discount' : `discount${nth}`, amount, text: `−${money(amount)}` },
+      ...(label !== undefined && { label }),
+    })),
     { name: 'delivery', amount: totals.delivery },
     { name: 'total', amount: totals.total, look: styles.total },
     ...(totals.paid && !isPaid

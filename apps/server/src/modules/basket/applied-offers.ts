@@ -3,7 +3,8 @@ import type { Basket } from '@playhouse/api-client/contract'
 import { applyOffers, discountLines, isOutdone, type Offer } from '@playhouse/domain/applied-offers'
 import type { Entitlement } from '@playhouse/domain/eligibility'
 import { type Money, money, zero } from '@playhouse/domain/money'
-import type { Line } from '@playhouse/domain/pricing'
+import { namedDiscounts } from '@playhouse/domain/named-discounts'
+import type { Line, NamedDiscount } from '@playhouse/domain/pricing'
 import type { BasketRow, TicketRow } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { withoutPackages } from './packages.ts'
@@ -14,6 +15,8 @@ export type AppliedOffers = {
   readonly promo: Promo | undefined
   readonly automatic: readonly Promo[]
   readonly lines: readonly Line[]
+  /** `lines` by offer. */
+  readonly discounts: readonly NamedDiscount[]
   /** Whether the promo code takes off nothing because other offers take off more. */
   readonly isOutdone: boolean
 }
@@ -31,12 +34,13 @@ export async function loadAppliedOffers(
   const promo = basket.promo === null ? undefined : await findPromo(deps.db, basket.promo, basket.id)
   const automatic = tickets.length > 0 && (await deps.catalogue.hasAutomaticOffers()) ? await findAutomaticOffers(deps.db, basket.id) : []
   const offers = promo ? [promo, ...automatic] : automatic
-  if (offers.length === 0 || tickets.length === 0) return { promo, automatic, lines: [], isOutdone: false }
+  if (offers.length === 0 || tickets.length === 0) return { promo, automatic, lines: [], discounts: [], isOutdone: false }
   const buyer = await loadBuyer(deps, basket, entitlement)
   const promoTickets = await toPromoTickets(deps, await withoutPackages(deps.db, tickets))
   const offered = applyOffers(offers, promoTickets, buyer)
+  const lines = discountLines(offered, promoTickets)
   return {
-    ...{ promo, automatic, lines: discountLines(offered, promoTickets) },
+    ...{ promo, automatic, lines, discounts: namedDiscounts(lines, offers) },
     isOutdone: promo !== undefined && isOutdone(promo, offered, promoTickets, buyer),
   }
 }

@@ -41,7 +41,7 @@ import {
   toStoredTenders,
 } from './tender.ts'
 
-const noOffers: AppliedOffers = { promo: undefined, automatic: [], lines: [], isOutdone: false }
+const noOffers: AppliedOffers = { promo: undefined, automatic: [], lines: [], discounts: [], isOutdone: false }
 
 /** The priced parts of a basket that `linesOf` and `currentItems` read. */
 type PricedParts = [
@@ -264,7 +264,7 @@ async function readMoney(
 ): Promise<Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo' | 'offers'>> {
   const { vatBasisPoints } = deps.brand
   const lines = linesOf(deps, basket, tickets, offers, items)
-  const totals = totalsOf(lines, zero, vatBasisPoints)
+  const totals = totalsOf(lines, zero, vatBasisPoints, offers.discounts)
   if (isEmpty({ tickets, items })) return { totals, giftVouchers: [], credit: null, ...readOffers(offers) }
   // An unknown visitor has no credit, and a new basket no voucher.
   const tenders = isNew && basket.customer_id === null ? noStoredTenders : (loadedTenders ?? (await loadStoredTenders(deps.db, basket)))
@@ -274,7 +274,7 @@ async function readMoney(
   const balance = availableBalance(tenders.credit)
   return {
     quote: quoteOf(deps.brand, lines),
-    totals: totalsOf(lines, sumOfAllocations(allocations), vatBasisPoints),
+    totals: totalsOf(lines, sumOfAllocations(allocations), vatBasisPoints, offers.discounts),
     giftVouchers: tenders.vouchers.map((voucher) => {
       const appliedAmount = sumTakenFrom([voucher])
       return { code: maskVoucher(voucher.hint ?? ''), applied: appliedAmount, remaining: subtract(voucher.available, appliedAmount) }

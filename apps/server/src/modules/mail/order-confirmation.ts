@@ -3,6 +3,7 @@ import type { Order } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import { add, formatMoney, type Money, subtract } from '@playhouse/domain/money'
+import { discountsOf } from '@playhouse/domain/named-discounts'
 import { addressLines } from '@playhouse/domain/postal-address'
 import { formatRate } from '@playhouse/domain/rate'
 import { sanitizeLine } from '@playhouse/domain/sanitize'
@@ -159,19 +160,24 @@ function totalsTable(
   const rows: [string, Money][] = [
     [t('totals.tickets', { count: tickets.length }), subtract(totals.subtotal, itemsTotal)],
     ...items.map((item): [string, Money] => [nameOf(item), item.amount]),
-    [t('totals.discount'), -totals.discount as Money],
+    ...discountsOf(totals).map(({ name, amount }): [string, Money] => [name ?? t('totals.discount'), -amount as Money]),
     [t('totals.delivery'), totals.delivery],
   ]
   const cell = { ...look.body, padding: '6px 0', textAlign: 'left' as const, fontWeight: 400 }
-  const row = (label: string, amount: Money, weight: number) =>
+  const row = (key: number, label: string, amount: Money, weight: number) =>
     h(
       'tr',
-      { key: label },
+      { key },
       h('th', { scope: 'row', ...look.styleOf('ink', { ...cell, fontWeight: weight }) }, label),
       h('td', look.styleOf('ink', { ...cell, textAlign: 'right', fontWeight: weight, whiteSpace: 'nowrap' }), formatAmount(amount)),
     )
   const shownRows = rows.filter(([, amount], index) => amount !== 0 || (index === 0 && tickets.length > 0))
-  const body = h('tbody', null, ...shownRows.map(([label, amount]) => row(label, amount, 400)), row(t('totals.total'), totals.total, 700))
+  const body = h(
+    'tbody',
+    null,
+    ...shownRows.map(([label, amount], nth) => row(nth, label, amount, 400)),
+    row(shownRows.length, t('totals.total'), totals.total, 700),
+  )
   return h(
     'table',
     { className: 'sums', cellPadding: 0, cellSpacing: 0, style: { width: '100%', borderCollapse: 'collapse', margin: '0 0 12px' } },

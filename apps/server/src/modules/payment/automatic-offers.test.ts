@@ -39,6 +39,10 @@ it('sells at the discount of an automatic offer, and counts its use and its line
   const lines = await theatre.db.selectFrom('order_line').select(['ref', 'amount']).where('kind', '=', 'discount').execute()
   expect(lines).toEqual([{ ref: 'AUTO', amount: -9_00 }])
   expect(await theatre.db.selectFrom('promo_use').select(['code', 'state']).execute()).toEqual([{ code: 'AUTO', state: 'used' }])
+  const totalsOfOrder = async () => (await theatre.db.selectFrom('customer_order').select('totals').executeTakeFirstOrThrow()).totals
+  expect((await totalsOfOrder()).discounts).toEqual([{ name: 'Autumn', amount: 9_00 }])
+  await announce(theatre, { name: 'Renamed' })
+  expect((await totalsOfOrder()).discounts).toEqual([{ name: 'Autumn', amount: 9_00 }])
   await expectInvariants(theatre)
 })
 

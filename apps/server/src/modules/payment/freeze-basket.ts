@@ -250,7 +250,7 @@ async function priceBasket(
   const packages = await packagesOfTickets(trx, tickets)
   const spends = allocateStoredTenders(subtract(limit, usedValue), purses)
   const items = quoteItems(brand, basketItems, tickets.length)
-  const totals = totalsOf(lines, add(sumOfAllocations(spends), usedValue), brand.vatBasisPoints)
+  const totals = totalsOf(lines, add(sumOfAllocations(spends), usedValue), brand.vatBasisPoints, applied.discounts)
   if (tender && totals.leftToPay !== tender.due) return fail(problem('price-changed'))
   return ok({
     lines,

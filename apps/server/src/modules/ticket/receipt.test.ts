@@ -96,9 +96,11 @@ const order: fc.Arbitrary<ReceiptedOrder> = fc
     items: fc.array(item, { maxLength: 4 }),
     delivery: fc.constantFrom(0, 1_00),
     discountShare: fc.integer({ min: 0, max: 100 }),
+    /** Share of the first of two offers; 0 for an order from before offers were named. */
+    namedShare: fc.integer({ min: 0, max: 100 }),
   })
   .filter(({ tickets, items }) => tickets.length + items.length > 0)
-  .map(({ tickets, items, delivery, discountShare }) => {
+  .map(({ tickets, items, delivery, discountShare, namedShare }) => {
     const ofTickets = add(...tickets.map(({ price }) => price))
     const discount = Math.floor((ofTickets * discountShare) / 100)
     const lines: Line[] = [
@@ -107,7 +109,12 @@ const order: fc.Arbitrary<ReceiptedOrder> = fc
       ...(discount > 0 ? [{ kind: 'discount', ref: 'code', amount: money(-discount), fee: zero } as const] : []),
       ...(tickets.length > 0 && delivery > 0 ? [{ kind: 'delivery', ref: 'postal', amount: money(delivery), fee: zero } as const] : []),
     ]
-    const totals = totalsOf(lines, zero, 2000)
+    const part = Math.floor((discount * namedShare) / 100)
+    const discounts = [
+      { name: 'Autumn', amount: money(part) },
+      { name: 'Under 26', amount: money(discount - part) },
+    ].filter(({ amount: taken }) => namedShare > 0 && taken > 0)
+    const totals = totalsOf(lines, zero, 2000, discounts)
     return { number: 'ABCD2345', placedAt: '2031-06-01T10:00:00Z', customerName: 'Ada Quill', tickets, items, totals }
   })
 
@@ -120,6 +127,7 @@ describe('nothing that was paid for is missing', () => {
         expect(total).toBe(bought.totals.total)
         const named = lines.map((line) => [line.name, line.amount])
         for (const each of bought.items) expect(named).toContainEqual([itemName(brand, locale, each), each.amount])
+        for (const { name, amount } of bought.totals.discounts ?? []) expect(named).toContainEqual([name, -amount])
         expect(lines.filter(({ name }) => name.startsWith('The Tempest'))).toHaveLength(bought.tickets.length)
       }),
     )
@@ -146,6 +154,8 @@ describe('nothing that was paid for is missing', () => {
           expect(collapsedText).toContain(itemName(brand, locale, each))
           expect(collapsedText).toContain(formatted(each.amount))
         }
+        for (const { name, amount } of bought.totals.discounts ?? [])
+          expect(collapsedText).toContain(`${name} ${formatted(money(-amount))}`)
         expect(collapsedText).toContain(formatted(bought.totals.total))
         expect(collapsedText).not.toMatch(/\bundefined\b|\{\{/)
       }),

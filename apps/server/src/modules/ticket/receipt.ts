@@ -3,6 +3,7 @@ import type { Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime } from '@playhouse/domain/calendar'
 import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import { formatMoney, type Money } from '@playhouse/domain/money'
+import { discountsOf } from '@playhouse/domain/named-discounts'
 import type { PostalAddress } from '@playhouse/domain/postal-address'
 import { type Totals, untaxedOf } from '@playhouse/domain/pricing'
 import { formatRate } from '@playhouse/domain/rate'
@@ -48,7 +49,7 @@ const minus = (amount: Money): Money => -amount as Money
 /** The lines of a receipt and their sum. Every line of the order is among them, so that they add up to the total. */
 export function receiptLines({ brand, locale, order }: ReceiptPrint): { readonly lines: readonly ReceiptLine[]; readonly total: Money } {
   const t = ticketWords(brand, locale)
-  const { discount, delivery, total } = order.totals
+  const { delivery, total } = order.totals
   const tickets = order.tickets.map((ticket): ReceiptLine => ({
     name: `${ticket.title}, ${formatDateAndTime(ticket.startsAt, ticket.timeZone, locale)}`,
     notes: [
@@ -65,7 +66,10 @@ export function receiptLines({ brand, locale, order }: ReceiptPrint): { readonly
     amount: item.amount,
   }))
   const otherLines: readonly ReceiptLine[] = [
-    { name: t('receipt.discount'), notes: [], amount: minus(discount) },
+    ...discountsOf(order.totals).map(({ name, amount }) => ({
+      ...(name === undefined ? { name: t('receipt.discount'), notes: [] } : { name, notes: [t('receipt.discount')] }),
+      amount: minus(amount),
+    })),
     { name: t('receipt.delivery'), notes: [], amount: delivery },
   ]
   return { lines: [...tickets, ...items, ...otherLines.filter(({ amount }) => amount !== 0)], total }

@@ -16,6 +16,7 @@ import { useItemName, useItemNotes } from '#ticketing/ItemText'
 import { Price } from '#ticketing/Price'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { api, ProblemError, queryClient } from '#server-state'
+import { OffersAndPackages } from './OffersAndPackages.tsx'
 import styles from './BoxOffice.module.css'
 import { setCounterState, soldOrderQuery, useStaffMutation } from './counter-state.ts'
 import { DataTable } from './DataTable.tsx'
@@ -25,7 +26,6 @@ import { ReturnForm } from './ReturnForm.tsx'
 import { QueryStatus } from './QueryStatus.tsx'
 import { Refunds } from './Refunds.tsx'
 import { SendTo } from './SendTo.tsx'
-import { SoldPackages } from './SoldPackages.tsx'
 import { inlineText } from './customer-text.ts'
 import { CustomerText } from './CustomerText.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
@@ -127,7 +127,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
           {sold.reference !== null && <>, {t('order.reference', { reference: inlineText(sold.reference) })}</>}
           {amountRefunded > 0 && <> · {t('order.back', { amount: money(amountRefunded) })}</>}
         </dd>
-        <SoldPackages order={order} />
+        <OffersAndPackages order={order} />
         <SendTo order={order} />
         {order.addsTo !== null && (
           <>

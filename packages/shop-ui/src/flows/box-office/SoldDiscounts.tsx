@@ -1,0 +1,21 @@
+import type { SoldOrder } from '@playhouse/api-client/contract'
+import { discountsOf } from '@playhouse/domain/named-discounts'
+import { useFormats, useWords } from '#i18n'
+import { inlineText } from './customer-text.ts'
+
+/** The offers that an order was sold with, each with what it took off, as an entry of a list of facts; nothing without any. */
+export function SoldDiscounts({ order: { totals } }: Pick<SoldOrder, 'order'>) {
+  const t = useWords('box-office')
+  const { money } = useFormats()
+  const discounts = discountsOf(totals)
+  if (discounts.length === 0) return null
+  return (
+    <>
+      <dt>{t('order.discounts', { count: discounts.length })}</dt>
+      {discounts.map(({ name, amount }, nth) => (
+        // Two offers may have the same name.
+        <dd key={nth}>{name === undefined ? money(amount) : t('codes.offer', { name: inlineText(name), amount: money(amount) })}</dd>
+      ))}
+    </>
+  )
+}

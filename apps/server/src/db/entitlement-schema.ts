@@ -75,6 +75,8 @@ export type GroupBookingTable = {
   deposit: number
   deposit_due: string | null
   balance_due: string
+  /** The account of its deposits. */
+  account_id: string
 }
 export type ReservationTicketTable = {
   id: string

@@ -15,8 +15,11 @@ import { deliveryWays, mostOptions, mostPieces } from '@playhouse/domain/product
 /** An amount that the visitor chooses, in minor units. The server sets all other prices. */
 const chosenAmount = moneySchema.refine((amount) => amount > 0)
 
-/** The problems of a gift voucher to which money is added. */
-export const topUpProblems = ['voucher-not-recognised', 'voucher-blocked', 'voucher-expired', 'voucher-balance-limit'] as const
+/** The problems of a gift voucher, or of the deposits of a group booking, to which money is added. */
+export const topUpProblems = [
+  ...(['voucher-not-recognised', 'voucher-blocked', 'voucher-expired', 'voucher-balance-limit'] as const),
+  ...(['order-not-found', 'reserved-order-locked'] as const),
+] as const
 
 /** The problems of a buyer of a membership. */
 export const memberProblems = [
@@ -80,9 +83,11 @@ const requestSchemas = {
   /** Money onto a gift voucher that exists. */
   'voucher-top-up': z.strictObject({
     kind: z.literal('voucher-top-up'),
-    /** The voucher's id, as staff have found it. */
+    /** The voucher's id, as staff have found it; or the account of a group booking. */
     voucher: idSchema,
     amount: chosenAmount,
+    /** The number of the group booking whose deposit or instalment it is; absent for a gift voucher. */
+    booking: z.string().max(40).optional(),
   }),
   product: z.strictObject({
     kind: z.literal('product'),

@@ -29,6 +29,8 @@ const groupBookingSchema = z.strictObject({
   total: moneySchema,
   deposit: moneySchema,
   paid: moneySchema,
+  /** The account of its deposits, for items of the kind `voucher-top-up`. */
+  account: idSchema,
   optionUntil: instantSchema,
   depositDue: z.iso.date().nullable(),
   balanceDue: z.iso.date(),

@@ -170,7 +170,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     },
     removeGiftVoucher: ({ visit }) =>
       editBasket(visit, () => {
-        visit.vouchers = []
+        // The deposits of a group stay with its reserved order.
+        visit.vouchers = visit.vouchers.filter((code) => shop.staffVouchers.some((voucher) => voucher.code === code && voucher.deposits))
         return undefined
       }),
     applyCredit: ({ visit }) => {

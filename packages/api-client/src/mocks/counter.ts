@@ -5,7 +5,7 @@ import { isReservableUntil } from '@playhouse/domain/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { complimentaryProblem, isStaffAllowed } from '@playhouse/domain/staff'
-import { markCounterBasket, reserveMockSeats } from './reserve-at-counter.ts'
+import { markCounterBasket, reserveMockSeats, setOffDeposits } from './reserve-at-counter.ts'
 import { addSeats, isTaken } from './add-seats.ts'
 import type { AnyMockHandler, MockHandlers, Contract, MockCall } from './mock-handler.ts'
 import { basketHandlers } from './basket.ts'
@@ -211,6 +211,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
         if (session.basket.tickets.length + session.basket.items.length > 0) return problem('basket-not-empty')
         reservation.isOver = true
         reservation.basket = session.basket
+        setOffDeposits(shop, reservation, session.basket)
         session.basket.tickets = reservation.tickets
         for (const { performance, seat } of reservation.tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, session.basket)
         markEdited(session)

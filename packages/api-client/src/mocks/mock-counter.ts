@@ -14,6 +14,7 @@ import type { SaleMoment } from '@playhouse/domain/sale-window'
 import type { LockType } from '@playhouse/domain/seat-lock'
 import { donorOf } from './account.ts'
 import { heldLevels } from './membership.ts'
+import type { MockVoucher } from './mock-items.ts'
 import type { MockAccount, MockStaffUser, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { summariseOrder } from './people.ts'
 import { productionOf, readBasket } from './read-basket.ts'
@@ -56,8 +57,10 @@ export type MockReservation = {
   readonly customer: string
   readonly instance: string
   readonly tickets: MockTicket[]
-  readonly until: number
+  until: number
   isOver: boolean
+  /** What the group has paid. */
+  deposits?: MockVoucher
   /** The terms of a group or school. */
   readonly group?: CheckedGroupTerms
   /** The basket that it was moved into. */

@@ -1,3 +1,4 @@
+import type { Problem } from '@playhouse/domain/problem'
 import type { OfferedItem } from '@playhouse/domain/item-offer'
 import type { Money } from '@playhouse/domain/money'
 import type { SoldPackage } from '@playhouse/domain/package'
@@ -23,6 +24,15 @@ export type MockVoucher = {
   readonly id: string
   code: string
   blockedBalance: number | null
+  /** The group booking whose deposits it holds: a voucher that is not found by its code. Amounts in minor units. */
+  readonly deposits?: {
+    readonly booking: string
+    readonly group: string
+    /** The problem of another amount. */
+    readonly check: (amount: number) => Problem | undefined
+    /** Called after each sold or returned deposit. */
+    readonly onChange: () => void
+  }
   readonly entries: VoucherCard['entries'][number][]
 }
 /** An item of a basket. */

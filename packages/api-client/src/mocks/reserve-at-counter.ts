@@ -1,8 +1,8 @@
 import type { CheckedGroupTerms } from '@playhouse/domain/group-terms'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { MockCounter, MockStaffSession } from './mock-counter.ts'
-import type { MockShop } from './mock-shop.ts'
+import type { MockCounter, MockReservation, MockStaffSession } from './mock-counter.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
 
 type ReserveRequest = { readonly instance: string; /** Epoch milliseconds. */ readonly until: number; readonly group?: CheckedGroupTerms }
 
@@ -10,6 +10,14 @@ type ReserveRequest = { readonly instance: string; /** Epoch milliseconds. */ re
 export function markCounterBasket(shop: MockShop, { basket }: MockStaffSession): void {
   basket.version += 1
   basket.deadline = basket.tickets.length > 0 ? shop.now() + shop.brand.limits.holdSeconds * 1000 : null
+}
+
+/** Applies what a group has paid to the basket with its reserved order. */
+export function setOffDeposits(shop: MockShop, { deposits }: MockReservation, basket: MockVisit): void {
+  if (!deposits?.blockedBalance) return
+  shop.vouchers.set(deposits.code, deposits.blockedBalance)
+  deposits.blockedBalance = null
+  basket.vouchers = [...basket.vouchers, deposits.code]
 }
 
 /** Reserves the counter basket's seats of a performance for its customer. @returns the number of the reserved order */

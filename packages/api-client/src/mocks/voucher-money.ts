@@ -8,9 +8,15 @@ import type { MockItem, MockShop, MockVoucher } from './mock-shop.ts'
 export const balanceOf = (shop: MockShop, { code, blockedBalance }: MockVoucher): number => blockedBalance ?? shop.vouchers.get(code) ?? 0
 
 /** Finds the problem of a top-up of a voucher. */
-export function findMockTopUpProblem(shop: MockShop, { voucher, mostBalance }: VoucherTopUpDetail, amount: number): Problem | undefined {
+export function findMockTopUpProblem(
+  shop: MockShop,
+  { voucher, mostBalance, booking }: VoucherTopUpDetail,
+  amount: number,
+): Problem | undefined {
   const found = shop.staffVouchers.find(({ id }) => id === voucher)
   if (!found) return problem('voucher-not-recognised')
+  if (found.deposits || booking !== undefined)
+    return found.deposits && found.deposits.booking === booking ? found.deposits.check(amount) : problem('order-not-found')
   const balance = balanceOf(shop, found)
   const isReturned = [...shop.payments.values()].some(({ order }) =>
     order?.items.some(({ id, isReturned: isGone }) => isGone && shop.soldVouchers.get(id)?.codes.includes(found.code)),
@@ -23,7 +29,8 @@ export function findMockTopUpProblem(shop: MockShop, { voucher, mostBalance }: V
 export function withVoucherHint<Item extends Omit<MockItem, 'id'>>(shop: MockShop, item: Item): Item {
   const { detail } = item
   if (!detail || !('voucher' in detail)) return item
-  const { code } = shop.staffVouchers.find(({ id }) => id === detail.voucher)!
+  const { code, deposits } = shop.staffVouchers.find(({ id }) => id === detail.voucher)!
+  if (deposits) return { ...item, detail: { ...detail, hint: deposits.booking, group: deposits.group } }
   return { ...item, detail: { ...detail, hint: voucherHint(code) } }
 }
 
@@ -32,6 +39,7 @@ const addMoney = (shop: MockShop, voucher: MockVoucher, amount: number, order: s
   else voucher.blockedBalance += amount
   const entry = { id: crypto.randomUUID(), at: new Date(shop.now()).toISOString(), who: null, verb: amount > 0 ? 'topped-up' : 'recalled' }
   voucher.entries.unshift({ ...entry, amount: amount as never, order, reason: null })
+  voucher.deposits?.onChange()
 }
 
 /** Adds the money of sold top-ups to their vouchers. @param sold the items of the basket that was sold */

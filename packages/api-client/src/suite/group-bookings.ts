@@ -46,6 +46,43 @@ export function describeGroupBookings(visitor: () => ApiClient, staff: () => Api
     value(await staff().staff.actFor({ body: { customer: null } }))
   })
 
+  it('takes a deposit and an instalment, never more than is due, and sets them off when the rest is paid', async () => {
+    const { params, terms, total } = await hold()
+    const { number } = value(await staff().groupBookings.create({ params, body: terms }))
+    const read = async () => (await list()).find((booking) => booking.number === number)!
+    const { account, deposit } = await read()
+    const add = (amount: number, booking?: string) =>
+      staff().counter.addItem({ body: { kind: 'voucher-top-up', voucher: account, amount: money(amount), ...(booking && { booking }) } })
+    const sell = async (way: 'cash' | 'invoice' = 'cash') => {
+      const { basket } = value(await staff().staff.desk())
+      return staff().counter.sell({ body: { version: basket.version, way, delivery: 'print' } })
+    }
+    expect(code(await add(deposit)), 'as a gift voucher').toBe('order-not-found')
+    expect(code(await add(deposit, 'ZZZZZZZZ'))).toBe('order-not-found')
+    expect(code(await add(total + 1, number))).toBe('invalid-input')
+    const { basket } = value(await add(deposit, number))
+    expect(basket.items).toMatchObject([{ kind: 'voucher-top-up', amount: deposit, detail: { group: terms.name, hint: number } }])
+    const first = value(await sell())
+    expect(value(await staff().afterSale.order({ params: { number: first.order } })).order.items).toMatchObject([
+      { amount: deposit, detail: { group: terms.name } },
+    ])
+    expect(await read()).toMatchObject({ state: 'deposit-paid', paid: deposit, due: { what: 'balance', on: terms.balanceDue } })
+    expect(code(await add(total - deposit + 1, number)), 'more than is left').toBe('invalid-input')
+    value(await add(1_00, number))
+    value(await sell())
+    expect(await read()).toMatchObject({ paid: deposit + 1_00 })
+
+    const taken = value(await staff().counter.takeReserved({ params: { number } })).basket
+    expect(taken.totals).toMatchObject({ total, leftToPay: total - deposit - 1_00 })
+    value(await staff().counter.removeGiftVoucher())
+    const { basket: kept } = value(await staff().staff.desk())
+    expect(kept.totals.leftToPay, 'a deposit stays').toBe(total - deposit - 1_00)
+    const { order } = value(await sell())
+    expect(await read()).toMatchObject({ state: 'paid', paid: total, order })
+    expect(code(await add(1_00, number)), 'after it was paid').toBe('reserved-order-locked')
+    value(await staff().staff.actFor({ body: { customer: null } }))
+  })
+
   it('names every wrong term, and keeps the seats in the basket', async () => {
     const { params, terms, total } = await hold()
     const create = (changed: Partial<Record<keyof typeof terms, unknown>>) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { money, type Money, moneySchema } from '../money/money.ts'
+import { type Problem, problem } from '../problem.ts'
 import type { ReservationState } from './order.ts'
 
 /** Who books for many: a group, or a school with its teachers. */
@@ -41,6 +42,18 @@ export function groupBookingState({ reservation, isOver, deposit, paid }: GroupB
   if (reservation === 'confirmed') return 'paid'
   if (reservation === 'lapsed' || (reservation === 'reserved' && isOver)) return 'lapsed'
   return deposit > 0 && paid >= deposit ? 'deposit-paid' : 'option'
+}
+
+/**
+ * The problem of a deposit or an instalment of a group booking: its seats are not kept any more or are being paid for, or the amount is above
+ * what is left to pay. Amounts in minor units.
+ */
+export function findDepositProblem(
+  { reservation, isOver, total, paid }: Omit<GroupBookingFacts, 'deposit'> & { readonly total: number },
+  amount: number,
+): Problem<'reserved-order-locked' | 'invalid-input'> | undefined {
+  if (reservation !== 'reserved' || isOver) return problem('reserved-order-locked')
+  return paid + amount > total ? problem('invalid-input', { fields: ['amount'] }) : undefined
 }
 
 type GroupDates = {

@@ -78,6 +78,8 @@ export const itemDetailSchemas = {
     hint: z.string(),
     /** Months from the sale for which the voucher is valid again; null where its last day stays. */
     months: z.int().positive().nullable(),
+    /** Name of the group whose deposit it is; absent for a gift voucher. */
+    group: z.string().optional(),
   }),
   product: z.strictObject({
     product: slugSchema,
@@ -150,7 +152,7 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
     ...(address !== undefined && { address }),
     ...(postage !== undefined && { postage }),
   }),
-  'voucher-top-up': ({ hint, months }) => ({ hint, months }),
+  'voucher-top-up': ({ hint, months, group }) => ({ hint, months, ...(group !== undefined && { group }) }),
   product: ({ product, variant, type, fee, vatBasisPoints, names, performance, options, delivery, postage, isReservation, returned }) => ({
     ...{ product, variant, type, fee, vatBasisPoints },
     names: names ?? {},

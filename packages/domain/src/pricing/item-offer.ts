@@ -37,6 +37,7 @@ type GiftTexts = {
   readonly email: string
   readonly sendOn: string | null
 }
+type OfBooking = { readonly booking?: string | undefined }
 /** Items as visitors ask for them: ids, amounts that they choose, and texts. */
 type RequestedItems = {
   readonly donation: {
@@ -53,8 +54,8 @@ type RequestedItems = {
   readonly 'gift-membership': { readonly kind: 'gift-membership'; readonly membership: string } & GiftTexts
   readonly 'refund-protection': { readonly kind: 'refund-protection' }
   readonly 'gift-voucher': { readonly kind: 'gift-voucher'; readonly quantity: number } & RequestedVoucher
-  /** `voucher`: the id of its account. */
-  readonly 'voucher-top-up': { readonly kind: 'voucher-top-up'; readonly voucher: string; readonly amount: Money }
+  /** `voucher`: the id of its account. `booking`: the number of the group booking whose deposits the account holds. */
+  readonly 'voucher-top-up': { readonly kind: 'voucher-top-up'; readonly voucher: string; readonly amount: Money } & OfBooking
   readonly product: RequestedProduct
   readonly food: { readonly kind: 'food' } & FoodOrder
   readonly table: { readonly kind: 'table' } & TableOrder
@@ -113,6 +114,9 @@ export type VoucherTopUpDetail = {
   readonly hint: string
   readonly months: number | null
   readonly mostBalance: Money
+  /** Number and name of the group booking whose deposit it is; absent for a gift voucher. */
+  readonly booking?: string
+  readonly group?: string
 }
 export type StoredDetail =
   | GiftDetail
@@ -241,7 +245,10 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
       detail: { ...detail, months, timeZone, ...(postage > 0 && { postage }) },
     })
   },
-  'voucher-top-up': ({ giftVouchers }, { kind, voucher, amount }) => {
+  'voucher-top-up': ({ giftVouchers }, { kind, voucher, amount, booking }) => {
+    // What is left to pay limits a deposit: see `findDepositProblem`.
+    if (booking !== undefined)
+      return ok({ kind, product: voucher, quantity: 1, amount, detail: { voucher, hint: '', months: null, mostBalance: zero, booking } })
     if (!giftVouchers?.topUp) return fail(problem('page-not-found'))
     if (!isVoucherValue(giftVouchers, amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
     const { mostBalance, lastDay } = giftVouchers.topUp

@@ -32,6 +32,7 @@ export function useItemName(): (item: NamedItem) => string {
     const shownName = (detail && 'names' in detail ? detail.names?.[locale] : undefined) ?? name
     if (kind === 'food') return t('foodGuests', { name: shownName, count: quantity })
     if (kind === 'table') return t('tableGuests', { name: shownName, count: quantity })
+    if (detail && 'group' in detail && detail.group !== undefined) return t('groupDeposit', { name: detail.group })
     const text = topUp === null ? names[kind](shownName) : t('topUp.named', { name: names[kind](shownName), note: t(`topUp.${topUp}`) })
     return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
   }
@@ -145,7 +146,8 @@ export function useItemNotes(): (item: ItemWithDetail, address?: PostalAddress |
         ]
       }
       case 'voucher-top-up': {
-        const { hint, months } = item.detail
+        const { hint, months, group } = item.detail
+        if (group !== undefined) return [hint]
         return [t('voucherCode', { code: maskVoucher(hint) }), ...(months === null ? [] : [t('topUpMonths', { count: months })])]
       }
     }

@@ -104,6 +104,7 @@ import * as packageVersions from './0126-package-versions.ts'
 import * as formVersions from './0127-form-versions.ts'
 import * as proofAtDoor from './0128-proof-at-door.ts'
 import * as groupBookings from './0130-group-bookings.ts'
+import * as groupDeposits from './0131-group-deposits.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -212,4 +213,5 @@ export const migrations: Record<string, Migration> = {
   '0127-form-versions': formVersions,
   '0128-proof-at-door': proofAtDoor,
   '0130-group-bookings': groupBookings,
+  '0131-group-deposits': groupDeposits,
 }

@@ -1,6 +1,9 @@
-import { newId } from '#db'
+import type { Transaction } from 'kysely'
+import { type Database, newId } from '#db'
+import { lockAccounts } from '#modules/ledger'
 import { moveReservationToBasket } from '#modules/reservation'
 import { extendHolds } from '#modules/seating'
+import { readDepositAccount } from '#modules/voucher'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, seatsByPerformance, ticketsOf } from './basket-row.ts'
@@ -20,6 +23,7 @@ export async function addReservedOrder(
   return editBasket(deps, basketId, actor, 'add-reserved-order', async (trx, basket): Promise<Result<unknown, Refusal>> => {
     const isEmpty = (await ticketsOf(trx, basketId)).length === 0 && (await itemsOf(trx, basketId)).length === 0
     if (!isEmpty || basket.reservation_id !== null) return fail(problem('basket-not-empty'))
+    const deposits = await lockDeposits(trx, number)
     const moveResult = await moveReservationToBasket(trx, { number, customer, basket: basketId }, actor)
     if (!moveResult.ok) return moveResult
     const { id, tickets } = moveResult.value
@@ -36,6 +40,17 @@ export async function addReservedOrder(
       .set({ reservation_id: id, adds_to_order: null, deadline: later, lapsed: '[]' })
       .where('id', '=', basketId)
       .execute()
+    // What the group has paid is set off, as a voucher is.
+    if (deposits && deposits.balance > 0)
+      await trx.insertInto('basket_voucher').values({ basket_id: basketId, account_id: deposits.id, seen: deposits.balance }).execute()
     return ok({ reservation: id })
   })
+}
+
+/** Locks the deposits of a group booking before its reserved order, as a sale of a deposit does. */
+async function lockDeposits(trx: Transaction<Database>, number: string) {
+  const account = await readDepositAccount(trx, number)
+  if (!account) return undefined
+  await lockAccounts(trx, [account.id])
+  return readDepositAccount(trx, number)
 }

@@ -129,7 +129,12 @@ export async function applyVoucher(
 
 export async function removeVouchers(deps: BasketDeps, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
   return editBasket(deps, id, actor, 'remove-vouchers', async (trx) => {
-    await trx.deleteFrom('basket_voucher').where('basket_id', '=', id).execute()
+    // The deposits of a group stay with its reserved order.
+    await trx
+      .deleteFrom('basket_voucher')
+      .where('basket_id', '=', id)
+      .where('account_id', 'not in', trx.selectFrom('group_booking').select('account_id'))
+      .execute()
     return ok(undefined)
   })
 }

@@ -1,5 +1,6 @@
 import type { BasketDeps, CannotEdit, Actor } from '#modules/basket'
 import { reserveAtCounter } from '#modules/counter'
+import { openDepositAccount } from '#modules/voucher'
 import type { ReservedOrder } from '#modules/reservation'
 import { checkGroupTerms, type CheckedGroupTerms, type GroupTerms } from '@playhouse/domain/group-terms'
 import type { Problem } from '@playhouse/domain/problem'
@@ -22,7 +23,7 @@ export async function createGroupBooking(
       checked = result.value
       return { ok: true, value: new Date(result.value.optionUntil) }
     },
-    also: async (trx, { id }) => {
+    also: async (trx, { id, number }) => {
       const { kind, name, optionUntil, deposit, depositDue, balanceDue } = checked!
       const values = {
         reservation_id: id,
@@ -32,6 +33,7 @@ export async function createGroupBooking(
         deposit,
         deposit_due: depositDue,
         balance_due: balanceDue,
+        account_id: await openDepositAccount(trx, number),
       }
       await trx.insertInto('group_booking').values(values).execute()
     },

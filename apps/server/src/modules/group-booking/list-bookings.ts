@@ -18,6 +18,8 @@ type BookingRow = {
   readonly name: string
   readonly optionUntil: Date
   readonly deposit: number
+  readonly account: string
+  readonly balance: number
   readonly depositDue: string | null
   readonly balanceDue: string
   readonly customer: string
@@ -34,9 +36,9 @@ type BookingRow = {
 export async function listGroupBookings({ db, catalogue }: BookingDeps): Promise<GroupBooking[]> {
   const { rows } = await sql<BookingRow>`
     select r.number, r.state as reservation, r.held_until <= now() as "isOver", r.note, g.kind, g.name, g.option_until as "optionUntil",
-      g.deposit, g.deposit_due as "depositDue", g.balance_due as "balanceDue", c.id as customer,
+      g.deposit, g.account_id as account, a.balance, g.deposit_due as "depositDue", g.balance_due as "balanceDue", c.id as customer,
       trim(c.first_name || ' ' || c.last_name) as contact, c.email, t.performance, t.count, t.total, o.number as order, now() as now
-    from group_booking g join reservation r on r.id = g.reservation_id join customer c on c.id = r.customer_id
+    from group_booking g join ledger_account a on a.id = g.account_id join reservation r on r.id = g.reservation_id join customer c on c.id = r.customer_id
       left join customer_order o on o.id = r.order_id
       cross join lateral (
         select min(performance_id) as performance, count(*)::int as count, coalesce(sum(price), 0)::int as total
@@ -55,17 +57,17 @@ const listedMilliseconds = 90 * 86_400_000
 
 /** @returns undefined where its performance was longer ago than the list goes back */
 async function readBooking(catalogue: Catalogue, row: BookingRow): Promise<GroupBooking | undefined> {
-  const { number, kind, name, note, optionUntil, deposit, depositDue, balanceDue, count, total, order, now } = row
+  const { number, kind, name, note, optionUntil, deposit, depositDue, balanceDue, count, total, order, now, account } = row
   const performance = await catalogue.performanceDetails(row.performance)
   if (!performance || performance.startsAt < now.getTime() - listedMilliseconds) return undefined
   const { timeZone, production } = performance
   const dayOf = (at: Date): string => plainOf(Temporal.Instant.fromEpochMilliseconds(at.getTime()), timeZone).slice(0, 10)
-  // An order that was paid for has all of it.
-  const paid = row.reservation === 'confirmed' ? total : 0
+  // The deposits of an order that was paid for are spent on it.
+  const paid = row.reservation === 'confirmed' ? total : row.balance
   const state = groupBookingState({ ...row, paid })
   const due = nextGroupDue({ state, optionDay: dayOf(optionUntil), depositDue, balanceDue })
   return {
-    ...{ number, kind, name, state, note, order, count, depositDue, balanceDue },
+    ...{ number, kind, name, state, note, order, count, depositDue, balanceDue, account },
     ...{ total: money(total), deposit: money(deposit), paid: money(paid), optionUntil: optionUntil.toISOString() },
     contact: { id: row.customer, name: row.contact, email: row.email },
     performance: {

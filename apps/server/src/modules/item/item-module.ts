@@ -25,6 +25,7 @@ export type BuyerProblem =
       | 'subscription-limit'
     >
   | Problem<'voucher-not-recognised' | 'voucher-blocked' | 'voucher-expired' | 'voucher-balance-limit'>
+  | Problem<'order-not-found' | 'reserved-order-locked' | 'invalid-input'>
   | AgeProblem
 /** Why a basket cannot hold an item. */
 type HoldProblem =

@@ -15,7 +15,10 @@ export const voucherTopUp: ItemModule = {
     const topUp = detailOf(detail)
     const checked = await checkTopUp(trx, { ...topUp, amount: amount ?? 0 })
     if ('problem' in checked) return fail(checked.problem)
-    return ok({ amount: money(amount ?? 0), detail: { ...topUp, hint: checked.hint } })
+    return ok({
+      amount: money(amount ?? 0),
+      detail: { ...topUp, hint: checked.hint, ...(checked.group !== undefined && { group: checked.group }) },
+    })
   },
   isAvailable: (trx, { amount, detail }) => canTopUp(trx, { ...detailOf(detail), amount }),
   settle: (trx, { amount, detail }, { item, order }, actor) => {

@@ -57,7 +57,8 @@ export function itemName(
   const shownName = translatedName(detail, locale) ?? name
   if (kind === 'food') return t('foodGuests', { name: shownName, count: quantity })
   if (kind === 'table') return t('tableGuests', { name: shownName, count: quantity })
-  const text = names[kind](t, shownName)
+  const group = detail && 'group' in detail ? (detail as { readonly group?: string }).group : undefined
+  const text = group === undefined ? names[kind](t, shownName) : t('groupDeposit', { name: group })
   return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
 }
 
@@ -217,7 +218,8 @@ function notesOf(t: ItemWords, { locale, currency }: { readonly locale: Locale }
       ]
     }
     case 'voucher-top-up': {
-      const { hint, months } = item.detail
+      const { hint, months, group } = item.detail
+      if (group !== undefined) return [hint]
       return [t('voucherCode', { code: maskVoucher(hint) }), ...(months === null ? [] : [t('topUpMonths', { count: months })])]
     }
   }

@@ -24,4 +24,4 @@ export { createSeatAvailability, type SeatFreshness, type SeatAvailability } fro
 export type { AvailabilitySnapshot } from './seat-mirror.ts'
 export { createAvailabilityMask, type AvailabilityMask } from './availability-mask.ts'
 export { blockedSeats, blockHeld, moveBlocked, unblock } from './off-sale.ts'
-export { holdAtLeast, holdReserved, releaseReserved, reserveAgain } from './reserved.ts'
+export { holdAtLeast, holdReserved, keepReservedUntil, releaseReserved, reserveAgain } from './reserved.ts'

@@ -46,6 +46,15 @@ export async function holdAtLeast(trx: Transaction<Database>, basket: string, se
   )
 }
 
+/** Sets until when the seats of a reserved order are kept. */
+export async function keepReservedUntil(trx: Transaction<Database>, order: string, until: Date): Promise<void> {
+  await sql`
+    update seat_claim set until = ${until} where state = 'reserved' and order_id = ${order}::uuid
+      and (performance_id, seat) in (select performance_id, seat from reservation_ticket where reservation_id = ${order}::uuid)`.execute(
+    trx,
+  )
+}
+
 /** Releases the seats of a reserved order. */
 export async function releaseReserved(trx: Transaction<Database>, order: string, seatSet: SeatSet): Promise<void> {
   await sql`

@@ -4,19 +4,30 @@ import { lockAccounts, post, today } from '#modules/ledger'
 import type { Money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { findTopUpProblem, voucherState } from '@playhouse/domain/voucher'
+import { checkDeposit, keepDepositedSeats } from './deposit.ts'
 
-type TopUpProblem = Problem<'voucher-not-recognised' | 'voucher-blocked' | 'voucher-expired' | 'voucher-balance-limit'>
-/** `amount`: minor units to add. `mostBalance`: the brand's maximum balance of a voucher. */
-type TopUp = { readonly voucher: string; readonly amount: number; readonly mostBalance: Money }
+type TopUpProblem = Problem<
+  | 'voucher-not-recognised'
+  | 'voucher-blocked'
+  | 'voucher-expired'
+  | 'voucher-balance-limit'
+  | 'order-not-found'
+  | 'reserved-order-locked'
+  | 'invalid-input'
+>
+/** `amount`: minor units to add. `mostBalance`: the brand's maximum balance of a voucher. `booking`: the number of a group booking. */
+type TopUp = { readonly voucher: string; readonly amount: number; readonly mostBalance: Money; readonly booking?: string | undefined }
 
 /**
  * Finds the problem of adding money to a gift voucher now. Amounts that payments under way have reserved count towards its balance.
- * @returns the problem, or the last characters of the voucher's code
+ * @param isSold whether it is being sold; the caller has locked the account then
+ * @returns the problem, or the last characters of the voucher's code, and the name of the group whose deposit it is
  */
 export async function checkTopUp(
   trx: Transaction<Database>,
-  { voucher, amount, mostBalance }: TopUp,
-): Promise<{ readonly problem: TopUpProblem } | { readonly hint: string }> {
+  { voucher, amount, mostBalance, booking }: TopUp,
+  isSold = false,
+): Promise<{ readonly problem: TopUpProblem } | { readonly hint: string; readonly group?: string }> {
   const { rows } = await sql<{
     hint: string | null
     balance: number
@@ -24,14 +35,20 @@ export async function checkTopUp(
     isExpired: boolean
     isReturned: boolean
     isWaiting: boolean
+    isDeposit: boolean
   }>`
     select a.hint, a.balance, a.blocked_at is not null as "isBlocked", coalesce(a.expires_on < ${today}, false) as "isExpired",
-      i.returned_at is not null as "isReturned", a.code_digest is null as "isWaiting"
+      i.returned_at is not null as "isReturned", a.code_digest is null as "isWaiting",
+      exists (select from group_booking g where g.account_id = a.id) as "isDeposit"
     from ledger_account a left join gift_voucher v on v.account_id = a.id left join order_item i on i.id = v.order_item_id
     where a.id = ${voucher}::uuid and a.kind = 'gift-voucher'`.execute(trx)
   const [account] = rows
   if (!account) return { problem: problem('voucher-not-recognised') }
-  const { hint, balance, ...state } = account
+  const { hint, balance, isDeposit, ...state } = account
+  if (isDeposit || booking !== undefined) {
+    const checked = await checkDeposit(trx, { account: voucher, balance, amount, booking }, isSold)
+    return 'problem' in checked ? checked : { hint: hint ?? '', group: checked.group }
+  }
   const found = findTopUpProblem(voucherState({ ...state, balance }), { balance, amount, most: mostBalance })
   return found ? { problem: found } : { hint: hint ?? '' }
 }
@@ -39,7 +56,7 @@ export async function checkTopUp(
 /** Locks the voucher of a top-up that is being sold, and checks it again. */
 export async function canTopUp(trx: Transaction<Database>, topUp: TopUp): Promise<boolean> {
   await lockAccounts(trx, [topUp.voucher])
-  return !('problem' in (await checkTopUp(trx, topUp)))
+  return !('problem' in (await checkTopUp(trx, topUp, true)))
 }
 
 type SoldTopUp = {
@@ -78,6 +95,7 @@ export async function topUpVoucher(
     select ${newId()}::uuid, id, ${item}::uuid, ${amount}::int, without, case when without is not null then greatest(without, day) end
     from before`.execute(trx)
   await post(trx, { account: voucher, house: 'sales', amount, reason: 'topped-up', order }, actor)
+  await keepDepositedSeats(trx, voucher, actor)
 }
 
 /**
@@ -93,6 +111,7 @@ export async function recallTopUp(
   if (!topUp) return
   await lockAccounts(trx, [topUp.account_id])
   await post(trx, { account: topUp.account_id, house: 'sales', amount: -topUp.amount, reason: 'recalled', order }, actor)
+  await keepDepositedSeats(trx, topUp.account_id, actor)
   await sql`
     update ledger_account a
     set expires_on = greatest(r.last_day_before, (select max(t.last_day) from ${remainingTopUps} and t.id <> r.id))

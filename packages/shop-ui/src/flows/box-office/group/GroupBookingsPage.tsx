@@ -33,6 +33,14 @@ export function GroupBookingsPage() {
     const taken = await mutation.send(() => api.counter.takeReserved({ params: { number } }), { onSuccess: setCounterState })
     if (taken.ok) await navigate(`/smart/book/${taken.value.basket.tickets[0]!.instance}`)
   }
+  /** Chooses the contact, and puts what is left of the deposit into their sale. */
+  const addDeposit = async ({ number, contact, account, deposit, paid }: GroupBooking): Promise<void> => {
+    const chosen = await mutation.send(() => api.staff.actFor({ body: { customer: contact.id } }), { onSuccess: setCounterState })
+    if (!chosen.ok) return
+    const body = { kind: 'voucher-top-up' as const, voucher: account, booking: number, amount: subtract(deposit, paid) }
+    const added = await mutation.send(() => api.counter.addItem({ body }), { onSuccess: setCounterState })
+    if (added.ok) await navigate('/smart/sell')
+  }
   return (
     <Page>
       <PageHeading>{t('title')}</PageHeading>
@@ -91,13 +99,24 @@ export function GroupBookingsPage() {
               value: ({ state }) => groupBookingStates.indexOf(state),
               renderCell: (booking) =>
                 booking.due && (
-                  <Button
-                    isPending={mutation.isPending}
-                    onPress={() => void sell(booking)}
-                    aria-label={t('sellOf', { action: t('sell'), name: booking.name, number: booking.number })}
-                  >
-                    {t('sell')}
-                  </Button>
+                  <>
+                    {booking.state === 'option' && booking.deposit > booking.paid && (
+                      <Button
+                        isPending={mutation.isPending}
+                        onPress={() => void addDeposit(booking)}
+                        aria-label={t('sellOf', { action: t('deposit'), name: booking.name, number: booking.number })}
+                      >
+                        {t('deposit')}
+                      </Button>
+                    )}
+                    <Button
+                      isPending={mutation.isPending}
+                      onPress={() => void sell(booking)}
+                      aria-label={t('sellOf', { action: t('sell'), name: booking.name, number: booking.number })}
+                    >
+                      {t('sell')}
+                    </Button>
+                  </>
                 ),
             },
             {
@@ -140,7 +159,7 @@ export function GroupBookingsPage() {
               isAmount: true,
               label: t('column.total'),
               value: ({ total }) => total,
-              renderCell: ({ total }) => money(total),
+              renderCell: ({ total, paid }) => (paid > 0 ? t('paidOf', { paid: money(paid), total: money(total) }) : money(total)),
             },
           ]}
         />

@@ -19,6 +19,7 @@ const contact = { id: 'a4b5c6d7-0000-4000-8000-000000000021', name: 'Peter Quinc
 const booking = (changes: Partial<GroupBooking> = {}): GroupBooking => ({
   ...{ number: 'AB12CD34', kind: 'school', name: 'Athens Academy', state: 'option', contact, count: 33, note: 'by coach', order: null },
   performance: { instance: 'first', event: 'play', title: 'The Play', startsAt: '2030-05-01T18:30:00Z', timeZone: 'Europe/London' },
+  account: 'a4b5c6d7-0000-4000-8000-000000000031',
   ...{ total: money(330_00), deposit: money(66_00), paid: money(0), optionUntil: '2030-04-01T16:00:00Z' },
   ...{ depositDue: '2030-04-01', balanceDue: '2030-04-20', due: { what: 'deposit', on: '2030-04-01', isOverdue: false } },
   ...changes,
@@ -40,6 +41,7 @@ async function open(at: string, desk = counterState()): Promise<void> {
       { path: '/smart/groups', element: <GroupBookingsPage /> },
       { path: '/smart/groups/new', element: <NewGroupBookingPage /> },
       { path: '/smart/book/:instance', element: <h1>Seats</h1> },
+      { path: '/smart/sell', element: <h1>Items</h1> },
     ],
   })
   await Promise.all([loadMessages('counter'), loadMessages('group')])
@@ -71,6 +73,23 @@ it('chooses the contact and puts the booking into the sale', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Take payment: Athens Academy, AB12CD34' }))
   expect(await screen.findByRole('heading', { name: 'Seats' })).toBeTruthy()
   expect(calls.find(({ call }) => call === 'staff.actFor')?.body).toEqual({ customer: contact.id })
+})
+
+it('puts what is left of the deposit into the sale of the contact, until it is paid', async () => {
+  const partly = booking({ paid: money(20_00) })
+  const paid = booking({ number: 'ZZ99ZZ99', name: 'Paid School', state: 'deposit-paid', paid: money(66_00) })
+  const calls = fakeServer({
+    groupBookings: { list: () => ({ bookings: [partly, paid] }) },
+    staff: { desk: () => counterState(), actFor: () => counterState({ customer: served }) },
+    counter: { addItem: () => counterState({ customer: served }) },
+  })
+  await open('/smart/groups')
+  expect(await screen.findByText('£20.00 of £330.00 paid')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Take deposit: Paid School, ZZ99ZZ99' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Take deposit: Athens Academy, AB12CD34' }))
+  await waitFor(() => expect(calls.some(({ call }) => call === 'counter.addItem')).toBe(true))
+  const body = { kind: 'voucher-top-up', voucher: partly.account, booking: partly.number, amount: 46_00 }
+  expect(calls.find(({ call }) => call === 'counter.addItem')?.body).toEqual(body)
 })
 
 it('books the held seats, names what is wrong, and keeps what was typed', async () => {

@@ -17,7 +17,7 @@ const firstFiles: Rolldown.CodeSplittingGroup[] = [
 const sharedControls: Rolldown.CodeSplittingGroup = {
   name: 'controls',
   test: /node_modules\/(react-aria|react-aria-components|react-stately|@internationalized\/\w+|clsx|use-sync-external-store)\//,
-  minShareCount: 22,
+  minShareCount: 23,
 }
 
 /**

@@ -12,10 +12,13 @@ export function SoldDiscounts({ order: { totals } }: Pick<SoldOrder, 'order'>) {
   return (
     <>
       <dt>{t('order.discounts', { count: discounts.length })}</dt>
-      {discounts.map(({ name, amount }, nth) => (
-        // Two offers may have the same name.
-        <dd key={nth}>{name === undefined ? money(amount) : t('codes.offer', { name: inlineText(name), amount: money(amount) })}</dd>
-      ))}
+      <dd>
+        {discounts
+          .map(({ name, amount }) =>
+            name === undefined ? money(amount) : t('codes.offer', { name: inlineText(name), amount: money(amount) }),
+          )
+          .join(' · ')}
+      </dd>
     </>
   )
 }

@@ -7,6 +7,8 @@ export type ReferenceTarget = 'product-type' | NamedTarget
 
 /** The value of an empty field; without it, the field is required. */
 type Empty = { readonly empty?: 'absent' | 'null' | 'list' | 'text' }
+/** A choice beside the field, and the options with which it is shown and required; with others it is empty. */
+type Only = { readonly onlyFor?: { readonly choice: string; readonly options: readonly string[] } }
 
 /**
  * A field of a record, as screens draw it. `text` is one line, `paragraph` several lines, `lines` a list with one entry on each line, `amounts`
@@ -14,6 +16,7 @@ type Empty = { readonly empty?: 'absent' | 'null' | 'list' | 'text' }
  * `names` is a text for each language, `translations` the same fields for each language; `reference` is the id of another thing, and `references` several.
  */
 export type RecordField = Empty &
+  Only &
   (
     | { readonly input: 'text' | 'paragraph' | 'lines' | 'day' | 'moment' | 'amount' | 'amounts' | 'yes-no' }
     | { readonly input: 'number'; readonly least: number; readonly most: number }
@@ -32,7 +35,7 @@ type Input<Name extends RecordField['input']> = { readonly input: Name }
 
 /** The fields that a value needs: one for each of its names, with an input that yields its type. */
 export type FieldsOf<Value> = { readonly [Name in keyof Value]-?: FieldOf<Value[Name]> }
-type FieldOf<Value> = InputOf<NonNullable<Value>> & EmptyOf<Value>
+type FieldOf<Value> = InputOf<NonNullable<Value>> & EmptyOf<Value> & Only
 type EmptyOf<Value> = undefined extends Value
   ? { readonly empty: 'absent' }
   : null extends Value
@@ -62,3 +65,10 @@ type ListOf<Entry> = [Entry] extends [number]
   : [Entry] extends [string]
     ? Input<'lines'> | (Input<'references'> & { readonly to: NamedTarget }) | (Input<'choices'> & { readonly options: readonly Entry[] })
     : Input<'rows'> & { readonly fields: FieldsOf<Entry> }
+
+/** Whether a form shows a field beside these values. */
+export const isFieldShown = ({ onlyFor }: RecordField, values: { readonly [name: string]: unknown }): boolean =>
+  !onlyFor || onlyFor.options.some((option) => option === values[onlyFor.choice])
+
+/** Whether a field that is shown may be empty. */
+export const isFieldOptional = ({ empty, onlyFor }: RecordField): boolean => empty !== undefined && !onlyFor

@@ -2,12 +2,15 @@ import { bands } from '../../pricing/band.ts'
 import { allergens, diets } from '../../pricing/food-mark.ts'
 import { packageKinds } from '../../package/package.ts'
 import { chargeMeans } from '../../payment/recurring-charge.ts'
-import { questionKinds } from './form-record.ts'
+import { kindsWith, questionKinds } from './form-record.ts'
 import type { FieldsOf, RecordFields } from './field.ts'
 import type { RecordKind } from './kind.ts'
 import type { RecordValue } from './schema.ts'
 
 const position = { input: 'number', least: 0, most: 10_000 } as const
+
+/** A field that only questions of some kinds have. */
+const ofKinds = (field: Parameters<typeof kindsWith>[0]) => ({ onlyFor: { choice: 'kind', options: kindsWith(field) } })
 
 /** The fields of each kind of record, in the order of the screen. In a separate file from the schemas, which screens do without. */
 export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
@@ -188,12 +191,13 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
         help: { input: 'text', empty: 'text' },
         helps: { input: 'names', empty: 'absent' },
         isRequired: { input: 'yes-no' },
-        maxLength: { input: 'number', least: 1, most: 4_000, empty: 'null' },
-        least: { input: 'number', least: 0, most: 999_999_999, empty: 'null' },
-        most: { input: 'number', least: 1, most: 999_999_999, empty: 'null' },
-        leastDays: { input: 'number', least: -36_500, most: 3_650, empty: 'null' },
-        mostDays: { input: 'number', least: -36_500, most: 3_650, empty: 'null' },
+        maxLength: { input: 'number', least: 1, most: 4_000, empty: 'null', ...ofKinds('maxLength') },
+        least: { input: 'number', least: 0, most: 999_999_999, empty: 'null', ...ofKinds('least') },
+        most: { input: 'number', least: 1, most: 999_999_999, empty: 'null', ...ofKinds('most') },
+        leastDays: { input: 'number', least: -36_500, most: 3_650, empty: 'null', ...ofKinds('leastDays') },
+        mostDays: { input: 'number', least: -36_500, most: 3_650, empty: 'null', ...ofKinds('mostDays') },
         choices: {
+          ...ofKinds('choices'),
           input: 'rows',
           empty: 'list',
           fields: { name: { input: 'text' }, names: { input: 'names', empty: 'absent' }, id: { input: 'text', empty: 'text' } },

@@ -75,6 +75,9 @@ const limitsOf = (kind: Question['kind']): readonly (typeof limits)[number][] =>
   return kind === 'date' ? ['leastDays', 'mostDays'] : []
 }
 const hasChoices = (kind: Question['kind']): boolean => kind === 'choice' || kind === 'choices'
+/** The kinds of questions that have a field. */
+export const kindsWith = (field: (typeof limits)[number] | 'choices'): readonly Question['kind'][] =>
+  questionKinds.filter((kind) => (field === 'choices' ? hasChoices(kind) : limitsOf(kind).includes(field)))
 
 type Fault = readonly [boolean, string]
 type Facts = {

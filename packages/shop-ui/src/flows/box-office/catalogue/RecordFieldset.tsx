@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { type Locale, locales } from '@playhouse/domain/locale'
 import { dishType } from '@playhouse/domain/product-type'
-import type { RecordField, RecordFields } from '@playhouse/domain/record-field'
+import { isFieldOptional, isFieldShown, type RecordField, type RecordFields } from '@playhouse/domain/record-field'
 import type { RecordKind } from '@playhouse/domain/record-kind'
 import { Checkbox } from '#form/Checkbox'
 import { CheckboxGroup } from '#form/CheckboxGroup'
@@ -42,7 +42,8 @@ type Props = FormParts & {
 
 /** The fields of a record, of a group or of a row, each with its help. */
 export function RecordFieldset({ fields, draft, onChange, path, ...parts }: Props) {
-  return Object.entries(fields).map(([name, field]) => (
+  const shown = Object.entries(fields).filter(([, field]) => isFieldShown(field, draft))
+  return shown.map(([name, field]) => (
     <OneField
       key={name}
       {...parts}
@@ -75,7 +76,7 @@ function OneField({ field, path, value, onChange, ...parts }: FieldProps) {
   const shared = {
     name: `record-${path.replaceAll('.', '-')}`,
     ...{ label: t(`${key}.label`), hint: t(`${key}.hint`), error: parts.errorOf(path) },
-    optional: field.empty !== undefined,
+    optional: isFieldOptional(field),
   }
   switch (field.input) {
     case 'yes-no':

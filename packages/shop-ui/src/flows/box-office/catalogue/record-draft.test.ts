@@ -38,6 +38,21 @@ it('names each field that is not what it must be', () => {
   })
 })
 
+it('requires the fields that the kind of a question has, and empties the others', () => {
+  const { fields } = recordFields.form['fields'] as { readonly fields: RecordFields }
+  const question = { kind: 'number', question: 'How many are you?', isRequired: true, maxLength: 200, choices: [{ id: 'a', name: 'One' }] }
+  const draft = draftOf(fields, question)
+  expect([...recordOf(fields, draft).faults]).toEqual([
+    ['least', 'missing'],
+    ['most', 'missing'],
+  ])
+  expect(recordOf(fields, { ...draft, least: '1', most: '30' })).toMatchObject({
+    record: { least: 1, most: 30, maxLength: null, leastDays: null, mostDays: null, choices: [] },
+    faults: new Map(),
+  })
+  expect([...recordOf(fields, { ...draft, kind: 'text', maxLength: '' }).faults]).toEqual([['maxLength', 'missing']])
+})
+
 it('keeps what was typed and takes what another staff user changed', () => {
   const fields = recordFields.fund
   const base = { name: 'Roof', presets: [5_00], appeals: [{ appeal: 'a', name: 'A' }] }

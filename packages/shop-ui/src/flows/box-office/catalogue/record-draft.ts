@@ -1,5 +1,5 @@
 import { isSameValue } from '@playhouse/domain/change'
-import type { RecordField, RecordFields } from '@playhouse/domain/record-field'
+import { isFieldOptional, isFieldShown, type RecordField, type RecordFields } from '@playhouse/domain/record-field'
 import { formatAmount, parseAmount } from '../amount.ts'
 
 /** A row that is being edited. `key` stays with it when it moves. */
@@ -74,11 +74,15 @@ export function recordOf(
 }
 
 function recordAt(fields: RecordFields, draft: RecordDraft, path: string, faults: Map<string, FieldFault>): Record<string, unknown> {
-  const entries = Object.entries(fields).map(([name, field]) => [name, valueOf(field, draft[name]!, path + name, faults)] as const)
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const value = isFieldShown(field, draft) ? valueOf(field, draft[name]!, path + name, faults) : emptyOf(field)
+    return [name, value] as const
+  })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
 const emptyValues = { absent: undefined, null: null, list: [], text: '' } as const
+const emptyOf = ({ empty }: RecordField): unknown => empty && emptyValues[empty]
 
 const linesOf = (text: string): string[] =>
   text
@@ -87,9 +91,9 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '')
 
 function valueOf(field: RecordField, draft: FieldDraft, path: string, faults: Map<string, FieldFault>): unknown {
-  const emptyValue = field.empty && emptyValues[field.empty]
+  const emptyValue = emptyOf(field)
   const missing = (): unknown => {
-    if (!field.empty) faults.set(path, 'missing')
+    if (!isFieldOptional(field)) faults.set(path, 'missing')
     return emptyValue
   }
   const orFault = <Value>(value: Value | undefined, fault: FieldFault): Value | undefined => {

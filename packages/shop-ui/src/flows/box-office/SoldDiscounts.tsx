@@ -13,11 +13,10 @@ export function SoldDiscounts({ order: { totals } }: Pick<SoldOrder, 'order'>) {
     <>
       <dt>{t('order.discounts', { count: discounts.length })}</dt>
       <dd>
-        {discounts
-          .map(({ name, amount }) =>
-            name === undefined ? money(amount) : t('codes.offer', { name: inlineText(name), amount: money(amount) }),
-          )
-          .join(' · ')}
+        {discounts.map(({ name, amount }, nth) => (
+          // Two offers may have the same name.
+          <div key={nth}>{name === undefined ? money(amount) : t('codes.offer', { name: inlineText(name), amount: money(amount) })}</div>
+        ))}
       </dd>
     </>
   )

@@ -12,9 +12,11 @@ export function SoldPackages({ order: { packages } }: Pick<SoldOrder, 'order'>) 
   return (
     <>
       <dt>{t('order.packages', { count: packages.length })}</dt>
-      {packages.map(({ id, name, amount }) => (
-        <dd key={id}>{inlineText(`${textIn(name, locale)} · ${money(amount)}`)}</dd>
-      ))}
+      <dd>
+        {packages.map(({ id, name, amount }) => (
+          <div key={id}>{inlineText(`${textIn(name, locale)} · ${money(amount)}`)}</div>
+        ))}
+      </dd>
     </>
   )
 }

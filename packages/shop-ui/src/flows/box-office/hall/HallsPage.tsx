@@ -53,7 +53,7 @@ export function HallsPage() {
               renderCell: ({ seats }) => number(seats),
             },
             {
-              ...{ id: 'performances', isAmount: true, label: t('performancesAhead') },
+              ...{ id: 'performances', isLesser: true, isAmount: true, label: t('performancesAhead') },
               value: ({ performances }) => performances,
               renderCell: ({ performances }) => number(performances),
             },

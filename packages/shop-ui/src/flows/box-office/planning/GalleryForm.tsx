@@ -8,17 +8,15 @@ import { useWords } from '#i18n'
 import { api, useBrand } from '#server-state'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
-import { Notice } from '#ui/Notice'
 import { classNames } from '#theme'
 import office from '../BoxOffice.module.css'
 import { FileButton } from '../FileButton.tsx'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
-import { ChangedFields } from './ChangedFields.tsx'
 import { base64Of, type ImageDraft, imageDraftOf, imageOf } from './image-draft.ts'
+import { ImageOutcome } from './ImageOutcome.tsx'
 import { ImageTexts } from './ImageTexts.tsx'
 import styles from './ImagePage.module.css'
 import { storeProduction } from './planning-queries.ts'
-import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 
 /** A picture that is being described. `key`: keeps its fields while pictures change places. */
@@ -79,28 +77,7 @@ export function GalleryForm({ current }: { readonly current: PlannedProduction }
         {t('gallery.title')}
       </h2>
       <p>{t('gallery.hint', { most: mostPictures })}</p>
-      {problem?.code === 'image-refused' ? (
-        <Notice tone="error" role="alert" title={t('image.refused')}>
-          <p>{t(`image.reason.${problem.params.reason}`)}</p>
-        </Notice>
-      ) : (
-        <PlanningOutcome
-          mutation={mutation}
-          changed={
-            <>
-              <ChangedFields fields={changedFields(base.production, current.production)} />
-              <Button
-                onPress={() => {
-                  setBase(current)
-                  mutation.dismiss()
-                }}
-              >
-                {t('changed.takeOver')}
-              </Button>
-            </>
-          }
-        />
-      )}
+      <ImageOutcome mutation={mutation} changed={changedFields(base.production, current.production)} onTakeOver={() => setBase(current)} />
       <form ref={form} className={classNames(office['form'])} onSubmit={submit} aria-label={t('gallery.title')}>
         {pictures.map(({ key, draft }, nth) => (
           <fieldset key={key} className={classNames(office['panel'])}>

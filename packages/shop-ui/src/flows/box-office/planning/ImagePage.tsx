@@ -11,20 +11,18 @@ import { Poster } from '#ticketing/Poster'
 import { api, useBrand } from '#server-state'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
-import { Notice } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import office from '../BoxOffice.module.css'
 import { FileButton } from '../FileButton.tsx'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
-import { ChangedFields } from './ChangedFields.tsx'
 import { base64Of, type ImageDraft, imageDraftOf, imageOf } from './image-draft.ts'
 import { GalleryForm } from './GalleryForm.tsx'
+import { ImageOutcome } from './ImageOutcome.tsx'
 import { ImageTexts } from './ImageTexts.tsx'
 import styles from './ImagePage.module.css'
 import { plannedProductionQuery, storeProduction } from './planning-queries.ts'
-import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 
 /** The image of a production and its further pictures: upload, focal point, and what they show in words in each language of the shop. */
@@ -81,28 +79,7 @@ function ImageForm({ current }: { readonly current: PlannedProduction }) {
   }
   return (
     <>
-      {problem?.code === 'image-refused' ? (
-        <Notice tone="error" role="alert" title={t('image.refused')}>
-          <p>{t(`image.reason.${problem.params.reason}`)}</p>
-        </Notice>
-      ) : (
-        <PlanningOutcome
-          mutation={mutation}
-          changed={
-            <>
-              <ChangedFields fields={changedFields(base.production, current.production)} />
-              <Button
-                onPress={() => {
-                  setBase(current)
-                  mutation.dismiss()
-                }}
-              >
-                {t('changed.takeOver')}
-              </Button>
-            </>
-          }
-        />
-      )}
+      <ImageOutcome mutation={mutation} changed={changedFields(base.production, current.production)} onTakeOver={() => setBase(current)} />
       <FileButton
         label={t(draft.file ? 'image.replace' : 'image.choose')}
         isPending={isPending}

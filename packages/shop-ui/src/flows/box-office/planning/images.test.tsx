@@ -9,17 +9,10 @@ import { queryClient } from '#server-state'
 import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
 import { ImagePage } from './index.ts'
+import { lear } from './sample-production.ts'
 
 afterEach(closeScreen)
 
-const lear: PlannedProduction = {
-  production: {
-    ...{ id: 'lear', title: 'King Lear', credit: 'William Shakespeare', tagline: '', venue: 'Main House', copyLanguage: 'en' },
-    synopsis: [{ kind: 'paragraph', text: 'A king divides his kingdom.' }],
-    ...{ runningTime: 150, intervals: 1, ageGuidance: 12, warnings: [], poster: { hue: 20, motif: 'sun' }, state: 'draft' },
-  },
-  ...{ version: 3, performances: [], missing: [] },
-}
 const programmer: CounterState = {
   clerk: { id: 'a4b5c6d7-0000-4000-8000-000000000011', name: 'Petra Quince', email: 'petra@example.org', role: 'programmer' },
   ...{ customer: null, basket: aBasket({ tickets: [] }), ways: ['cash'], serverTime: '2026-11-24T12:00:00Z', idleSeconds: 900 },

@@ -34,6 +34,7 @@ test('§9.10 §9.14 every screen of the box office passes the screen check', asy
     '/smart/payment-links',
     `/smart/audit/${performance.id}`,
     '/smart/sell',
+    '/smart/catalogue/access-cards',
     '/smart/add-to-cart/donations/any',
     '/smart/add-to-cart/memberships/young-bridge',
     '/smart/add-to-cart/gift-vouchers',

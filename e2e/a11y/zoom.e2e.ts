@@ -32,7 +32,7 @@ test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and ne
 
   /** Checks a step at 400 % and continues to the next one. */
   const step = async (title: string, check: () => Promise<void>): Promise<void> => {
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), title).toBeLessThanOrEqual(320)
     expect(await cutByTextSpacing(page), title).toEqual([])
     await check()

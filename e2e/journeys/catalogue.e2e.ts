@@ -68,7 +68,7 @@ test('a programmer creates a membership level, a visitor finds it, and the progr
     await expect(page.getByRole('button', { name: 'Offer it again' })).toBeVisible()
     await expect.poll(onSite('/contributions/memberships')).toBe(false)
     await page.getByRole('link', { name: 'Changes' }).click()
-    await expect(page.getByRole('heading', { name: /Withdrawn from the catalogue: patron/ })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: /Withdrawn from the catalogue: Patron/ })).toBeVisible()
   } finally {
     await Promise.all([context.close(), visit.close()])
   }

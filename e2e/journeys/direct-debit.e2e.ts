@@ -39,6 +39,7 @@ test('a customer sets up a direct debit on the provider’s page, which the bank
   const bank = await context.newPage()
   await bank.goto(mandate)
   await bank.getByRole('button', { name: 'The bank confirms it' }).press('Enter')
+  await expect(bank.getByText('The direct debit is active.')).toBeVisible()
   await bank.close()
   await expect(page).toHaveURL(/\/order\/direct-debits\/confirmed\?mandate=/)
   await page.getByRole('link', { name: 'Your cards and direct debits' }).press('Enter')

@@ -7,7 +7,7 @@ test('by keyboard alone, buys tickets from the performance page @money @seats', 
   const help = page.getByRole('complementary', { name: 'Need a hand?' })
   /** §9.39 §9.47: the heading has the focus, the window title its name, and help is in its usual place. */
   const arrive = async (step: string): Promise<void> => {
-    await expect(page.getByRole('heading', { level: 1, name: step })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: step, exact: true })).toBeFocused()
     await expect(page).toHaveTitle(new RegExp(`^${step.replaceAll('?', String.raw`\?`)}`))
     await expect(help.locator('a[href^="tel:"]')).toBeVisible()
     expect(await help.evaluate((element) => element === element.parentElement!.lastElementChild)).toBe(true)

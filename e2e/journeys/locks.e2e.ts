@@ -108,7 +108,7 @@ test('@seats a programmer locks a row by keyboard on all performances of a produ
     await button(page, 'Change the plan now').click()
     await expect(page.getByText('The performance has the new plan.').first()).toBeVisible()
     await page.getByRole('link', { name: 'See the change' }).click()
-    await expect(page.getByRole('heading', { name: /^Plan of a performance changed/ })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: /^Plan of a performance changed/ })).toBeVisible()
     await expect
       .poll(async () => ((await (await page.request.get(`/api/instances/${instance}`)).json()) as { planVersion: string }).planVersion)
       .toBe(planVersion)

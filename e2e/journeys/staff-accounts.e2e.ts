@@ -74,7 +74,7 @@ test('an administrator adds a person, who signs in, and creates a token, by whic
   expect((await read()).status).toBe(403)
 
   await page.getByRole('link', { name: 'The API' }).click()
-  await page.getByRole('searchbox').fill('price-lists preview')
+  await page.getByRole('searchbox', { name: /^Find a call/ }).fill('price-lists preview')
   await page
     .getByRole('button', { name: /POST \/api\/staff\/price-lists\/.*\/preview/ })
     .first()

@@ -26,7 +26,8 @@ import { queuePerformanceReminders } from '#modules/reminder'
 import { chargeMonthlyGifts } from '#modules/monthly-gift'
 import { renewMemberships } from '#modules/renewal'
 import { expirePaymentLinks } from '#modules/payment-link'
-import { releaseDueLocks } from '#modules/planning'
+import { applyDuePrices, releaseDueLocks } from '#modules/planning'
+import { queueGroupReminders } from '#modules/group-booking'
 import { lapseReservations, queueReservationReminders } from '#modules/reservation'
 import { applyRetention } from '#modules/retention'
 import { createSeatAvailability, sweepChanges } from '#modules/seating'
@@ -125,6 +126,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     terminal: config.payment.sandboxPort === undefined ? undefined : createSandboxTerminal(config.payment),
     origin: config.publicOrigin,
     apiOrigin: config.apiOrigin,
+    otherCounter: config.otherCounter,
     throttle: createThrottle(db),
     botCheck: createBotCheck(config.botCheck),
     queue,
@@ -236,9 +238,11 @@ function startPeriodicJobs(
     runPeriodically(30, 'invariants', invariantMonitor.check, logFailedJob),
     runPeriodically(10, 'ballot draw', () => drawBallots(db), logFailedJob),
     runPeriodically(1, 'release of locks', () => releaseDueLocks(db), logFailedJob),
+    runPeriodically(1, 'scheduled prices', () => applyDuePrices(context), logFailedJob),
     runPeriodically(5, 'reservation expiry', () => lapseReservations(db), logFailedJob),
     runPeriodically(5, 'payment link expiry', () => expirePaymentLinks(db), logFailedJob),
     runPeriodically(60, 'reservation reminders', () => queueReservationReminders(db), logFailedJob),
+    runPeriodically(60, 'group reminders', () => queueGroupReminders(db), logFailedJob),
     runPeriodically(60, 'performance reminders', () => queuePerformanceReminders(db), logFailedJob),
     runPeriodically(60, 'gift vouchers of a later day', () => issueDueVouchers(context), logFailedJob),
     runPeriodically(60, 'gift memberships of a later day', () => issueDueGifts(context), logFailedJob),

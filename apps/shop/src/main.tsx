@@ -21,7 +21,9 @@ async function start(root: HTMLElement): Promise<void> {
   reloadOnChunkError()
   installImmediateFocus()
   ignoreSkippedTransitions()
-  history.scrollRestoration = 'manual'
+  // The router scrolls between screens, the browser after a reload or on the way back from another site.
+  addEventListener('pageshow', () => (history.scrollRestoration = 'manual'))
+  addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
   const { site, locale } = await readBoot()
   const { brand } = site
   await initI18n(brand, locale ?? chooseLocale(brand, savedLocale(document.cookie), navigator.languages))

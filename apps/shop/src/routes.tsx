@@ -15,6 +15,7 @@ import {
   voucherPage,
 } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
+import { Root } from './layout/Root.tsx'
 import { screensId } from './hydration.ts'
 import { ErrorPage, isPageNotFound } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
@@ -85,14 +86,8 @@ const halls = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/hal
 const locks = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/lock'), 'planning', 'hall', 'lock')
 const replan = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/replan'), 'planning', 'lock', 'replan')
 const administration = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/administration'), 'planning', 'administration')
-const programmeFile = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/programme-file'), 'planning', 'programmeFile')
-const movingIn = staffJourney(
-  () => import('@playhouse/shop-ui/flows/box-office/moving-in'),
-  'planning',
-  'programmeFile',
-  'administration',
-  'movingIn',
-)
+const programmeFile = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/programme-file'), 'planning')
+const movingIn = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/moving-in'), 'planning', 'administration', 'movingIn')
 const offers = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/offer'), 'planning', 'offer')
 const groups = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/group'), 'group')
 const planning = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/planning'), 'planning')
@@ -281,6 +276,7 @@ const boxOffice: RouteObject[] = [
     screen('/smart/forms', from(counter, 'FormEntriesPage')),
     screen('/smart/groups', from(groups, 'GroupBookingsPage')),
     screen('/smart/groups/new', from(groups, 'NewGroupBookingPage')),
+    screen('/smart/groups/:number', from(groups, 'GroupBookingPage')),
     screen('/smart/productions', from(planning, 'ProductionsPage')),
     screen('/smart/productions/new', from(planning, 'NewProductionPage')),
     screen('/smart/productions/:event', from(planning, 'ProductionPage')),
@@ -342,6 +338,7 @@ const GuardErrorPage = () =>
 export const routes: RouteObject[] = [
   {
     id: 'root',
+    Component: Root,
     middleware: [entry],
     ErrorBoundary: GuardErrorPage,
     HydrateFallback: Nothing,

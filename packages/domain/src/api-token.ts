@@ -17,6 +17,8 @@ export const tokenScopes = [
   'edit-offers',
   'edit-catalogue',
   'change-stock',
+  'read-access-cards',
+  'edit-access-cards',
   'undo-changes',
   'read-takings',
   'read-all-takings',

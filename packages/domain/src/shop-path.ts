@@ -97,6 +97,7 @@ export const shopPaths = [
   '/smart/catalogue/:kind/new',
   '/smart/changes',
   '/smart/groups',
+  '/smart/groups/:number',
   '/smart/groups/new',
   '/smart/halls',
   '/smart/halls/:hall',

@@ -35,6 +35,8 @@ export const staffPermissions = {
   'read-book': managers,
   /** Pays money out: to the card, or in cash. */
   'return-money': managers,
+  /** Keeps what was paid for the booking of a group that is cancelled. */
+  'keep-deposits': managers,
   /** Retries a failed refund, or records that it was paid by other means. */
   'settle-refunds': ['manager', 'finance', 'administrator'],
   /** Returns tickets of a performance that has begun or ended. */
@@ -74,6 +76,8 @@ export const staffPermissions = {
   'edit-prices': programmers,
   /** Keeps seats of performances off sale, or ends that: programmers before the sale begins, managers while they sell. */
   'lock-seats': ['manager', 'programmer', 'administrator'],
+  /** Turns the seats that an agent reports as sold into orders on account. */
+  'enter-agent-sales': ['manager', 'finance', 'administrator'],
   /** Counts pieces of products: a delivery, a breakage. */
   'change-stock': ['manager', 'programmer', 'administrator'],
   /** Changes records of the catalogue, such as levels of membership. Each kind names a second permission. */
@@ -82,6 +86,10 @@ export const staffPermissions = {
   'edit-offers': programmers,
   /** Changes when the performances of a production are on sale, and to whom. */
   'edit-sale-windows': programmers,
+  /** Reads the cards of the access scheme, with names and needs of people. */
+  'read-access-cards': managers,
+  /** Adds, changes and withdraws cards of the access scheme. */
+  'edit-access-cards': managers,
   /** Sees the shop at another moment and as another person, with drafts as if they were published. */
   'preview-shop': ['manager', 'programmer', 'marketing', 'administrator'],
   /** Publishes a production, or withdraws it. */
@@ -108,6 +116,7 @@ export const freshFactorPermissions: readonly StaffPermission[] = [
   'edit-prices',
   'edit-offers',
   'edit-sale-windows',
+  'edit-access-cards',
   'import-programme',
   'publish-programme',
   'undo-changes',

@@ -38,6 +38,7 @@ const faultTexts = {
   'unknown-reference': 'does not exist',
   'address-taken': 'is, or was, the address of another production',
   'skipped-time': 'does not exist at the theatre, or clocks skip it',
+  'moment-passed': 'has passed; these prices hold already, or are entered as prices of the list',
   'fee-over-price': 'exceeds the price',
   'price-type-kept': 'cannot be changed: tickets have this price type',
   'seats-kept': 'has other seats; bands of seats are changed on the screen of the price list',

@@ -19,7 +19,7 @@ const usage = `Usage: pnpm programme check FILE...                     lists wha
        pnpm programme import FILE... [--reason "WHY"]   changes it, all or nothing; staff can undo it under Changes
        pnpm programme export FILE                       writes the programme, as an import reads it
 
-  FILE is a workbook (.xlsx) with the sheets "price lists", "price types", "prices", "productions" and "performances", the same as .json, a .csv file with
+  FILE is a workbook (.xlsx) with the sheets "price lists", "price types", "prices", "scheduled prices", "productions", "performances" and others, the same as .json, a .csv file with
   the name of a sheet, or a folder of such. A sheet or a column that is left out changes nothing. docs/guides/programme-files.md has the columns.
 
   Dates of a calendar (.ics) and events of pretix (.json, as its API has them) are imported too. What they lack is given for all their performances:

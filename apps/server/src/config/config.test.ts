@@ -188,6 +188,24 @@ test.each([
   expect(readConfig({ DATA_DIR, TRUST_PROXY }).trustProxy).toBe(trust)
 })
 
+test('leads staff to the training shop, and back, at another host', () => {
+  const shop = { DATA_DIR, PUBLIC_ORIGIN: 'http://shop.localhost:3000' }
+  const training = 'http://training.localhost:3000'
+  expect(readConfig({ ...shop, TRAINING_ORIGIN: training }).otherCounter).toEqual({ kind: 'training', origin: training })
+  expect(readConfig({ ...shop, SHOP_ORIGIN: training }).otherCounter).toEqual({ kind: 'shop', origin: training })
+  expect(readConfig(shop).otherCounter).toBeUndefined()
+  expect(() => readConfig({ ...shop, TRAINING_ORIGIN: training, SHOP_ORIGIN: training })).toThrow(
+    'a server is the shop or its training shop',
+  )
+  for (const name of ['TRAINING_ORIGIN', 'SHOP_ORIGIN']) {
+    expect(() => readConfig({ ...shop, [name]: 'http://shop.localhost:8443' })).toThrow(`${name} has the host of PUBLIC_ORIGIN`)
+    expect(() => readConfig({ ...shop, [name]: 'http://training.localhost:3000/smart' })).toThrow(
+      `${name} is "http://training.localhost:3000/smart"`,
+    )
+    expect(() => readConfig({ ...shop, [name]: 'javascript:alert(1)' })).toThrow(`${name} is "javascript:alert(1)"`)
+  }
+})
+
 test('lets pages of the shop call an API at another origin, and those of further origins', () => {
   const settings = { DATA_DIR, PUBLIC_ORIGIN: 'http://shop.localhost:3000', API_ORIGIN: 'http://api.localhost:3000' }
   const { apiOrigin, callingOrigins } = readConfig({ ...settings, CORS_ORIGINS: 'http://kiosk.localhost:3000' })

@@ -20,6 +20,8 @@ export type Config = {
   readonly apiOrigin: string | undefined
   /** Origins whose pages may call the API, besides that at which they call it: of the shop, where the API has another one, and further ones. */
   readonly callingOrigins: readonly string[]
+  /** The counter that staff are led to from this one: of the training shop, or from there that of the shop. */
+  readonly otherCounter: { readonly kind: 'training' | 'shop'; readonly origin: string } | undefined
   /** The folder with `brand.json` and the files of the brand: one of `brands/`, or that of the theatre outside the checkout. */
   readonly brandFolder: string
   /** Absent: the embedded PostgreSQL in `dataFolder`. */
@@ -76,6 +78,11 @@ const environment = z.object({
   HOST: z.string().default('localhost').describe('a host name or an address to listen on'),
   PUBLIC_ORIGIN: httpUrl.refine(isOrigin).optional().describe('an http or https address without a path, such as https://tickets.example'),
   API_ORIGIN: httpUrl.refine(isOrigin).optional().describe('an http or https address without a path, such as https://api.tickets.example'),
+  TRAINING_ORIGIN: httpUrl
+    .refine(isOrigin)
+    .optional()
+    .describe('an http or https address without a path, such as https://training.theatre.example'),
+  SHOP_ORIGIN: httpUrl.refine(isOrigin).optional().describe('an http or https address without a path, such as https://tickets.example'),
   CORS_ORIGINS: z
     .string()
     .default('')
@@ -204,6 +211,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     ...(value.SITE_DIR !== undefined && nonEmptyVariables['BRAND'] !== undefined
       ? ['BRAND is set beside SITE_DIR: the folder of the theatre has its brand. Leave out one of the two.']
       : []),
+    ...(value.TRAINING_ORIGIN && value.SHOP_ORIGIN
+      ? ['SHOP_ORIGIN is set beside TRAINING_ORIGIN: a server is the shop or its training shop. Leave out one of the two.']
+      : []),
+    ...(['TRAINING_ORIGIN', 'SHOP_ORIGIN'] as const).flatMap((name) =>
+      value[name] !== undefined && new URL(value[name]).hostname === new URL(publicOrigin).hostname
+        ? [
+            `${name} has the host of PUBLIC_ORIGIN: browsers send the cookies of a host to all of its ports. Give the training shop another host name.`,
+          ]
+        : [],
+    ),
     ...(value.MIGRATION_DATABASE_URL && !value.DATABASE_URL
       ? ['DATABASE_URL is missing: with MIGRATION_DATABASE_URL it must be the address of the same database for the server.']
       : []),
@@ -219,6 +236,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     host: value.HOST,
     publicOrigin,
     apiOrigin,
+    otherCounter: value.TRAINING_ORIGIN
+      ? { kind: 'training', origin: value.TRAINING_ORIGIN }
+      : value.SHOP_ORIGIN
+        ? { kind: 'shop', origin: value.SHOP_ORIGIN }
+        : undefined,
     callingOrigins: [...(apiOrigin === undefined ? [] : [publicOrigin]), ...value.CORS_ORIGINS],
     brandFolder: value.SITE_DIR ?? join(brandShelf, value.BRAND),
     databaseUrl: value.DATABASE_URL,

@@ -40,12 +40,27 @@ export type GiftAidDeclarationTable = {
 }
 export type CustomerInterestTable = { customer_id: string; interest: string }
 export type SurveyAnswerTable = { customer_id: string; question: string; answer: string; said_at: CreatedAt }
-export type AccessCardTable = {
+/** A card of the access scheme. `revision`: that of its content. A withdrawn one proves nothing. */
+type AccessCardTable = {
   access_id: string
   last_name: string | null
   types: Json<AccessType[]>
+  revision: Generated<number>
+  version: ColumnType<number, never, never>
+  withdrawn_at: ColumnType<Date | null, RawBuilder<Date> | null | undefined, RawBuilder<Date> | null>
   created_at: CreatedAt
 }
+/** A content that a card has or had, so that a change of it can be undone. The history has its number alone. */
+type AccessCardRevisionTable = {
+  access_id: string
+  revision: number
+  last_name: string | null
+  types: Json<AccessType[]>
+  /** When a card had it last. */
+  used_until: Generated<Date>
+}
+/** The tables of access cards. */
+export type AccessCardTables = { access_card: AccessCardTable; access_card_revision: AccessCardRevisionTable }
 /** The billing address of a saved card, as far as the provider knows it. */
 export type CardAddress = {
   line1: string | null
@@ -133,7 +148,7 @@ export type SessionTable = {
 }
 /** What a theatre brought from its former system: `key` is the number there, for a voucher the digest of its code. */
 export type MovedInTable = {
-  kind: 'customer' | 'membership' | 'credit' | 'voucher' | 'order' | 'order-payment'
+  kind: 'customer' | 'membership' | 'credit' | 'voucher' | 'order' | 'order-payment' | 'reservation'
   key: string
   /** The customer, the term, the order or the account of the ledger here. An order that moved in is paid from one. */
   id: string

@@ -5,7 +5,15 @@ import type { Database } from './schema.ts'
 export const applicationRole = 'playhouse_app'
 
 /** Tables whose rows are written once. The role of the server may insert and read, not update or delete. */
-export const immutableTables = ['audit', 'ledger_entry', 'contact_permission', 'gift_aid_declaration', 'change_set', 'change_row'] as const
+export const immutableTables = [
+  'audit',
+  'ledger_entry',
+  'contact_permission',
+  'gift_aid_declaration',
+  'change_set',
+  'change_row',
+  'group_invoice',
+] as const
 
 /**
  * Grants the role of the server what it needs on the tables of this version, and on those that later migrations create.

@@ -37,6 +37,8 @@ export type BasketTable = {
   uses_subscriptions: Generated<boolean>
   /** The promo code that is applied. */
   promo: ColumnType<string | null, string | null | undefined, string | null>
+  /** The single-use code by which it has that; null where the offer's own code was typed. */
+  single_use_code: ColumnType<string | null, string | null | undefined, string | null>
   /** The network of the last hold; null when unknown. */
   network: ColumnType<string | null, string | null | undefined, string | null>
   /** The reserved order that is paid for with it. */

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AccessType } from '@playhouse/domain/access'
-import type { GroupKind } from '@playhouse/domain/group-booking'
+import type { Locale } from '@playhouse/domain/locale'
 import type { ReservationState } from '@playhouse/domain/order'
 import type { Band } from '@playhouse/domain/pricing'
-import type { PromoRule } from '@playhouse/domain/promo'
+import type { DiscountedTickets, PromoRule } from '@playhouse/domain/promo'
 import type { CreatedAt, Instant, Json } from './column.ts'
 
 /** A membership of a customer. Days are ISO text. */
@@ -32,6 +32,8 @@ export type AccessGrantTable = { customer_id: string; access_id: string; types: 
 export type PromoTable = {
   code: string
   name: string
+  /** The name in other languages; empty without any. */
+  names: ColumnType<Partial<Record<Locale, string>>, string | undefined, string>
   rule: Json<PromoRule>
   starts_at: Instant | null
   ends_at: Instant | null
@@ -41,15 +43,44 @@ export type PromoTable = {
   /** Counted up by a trigger when staff change it, not when it is used. */
   version: Generated<number>
 }
-/** The use of a promo code by a basket: `reserved` during its payment, `used` by its order, else `released`. */
+/**
+ * The use of a promo code by a basket: `reserved` during its payment, `used` by its order, else `released`. `tickets`: those that it discounts, by
+ * performance; uses from before they were counted have none.
+ */
 export type PromoUseTable = {
   basket_id: string
   code: string
   customer_id: string
   state: 'reserved' | 'used' | 'released'
   order_id: string | null
+  tickets: ColumnType<DiscountedTickets, string | undefined, string>
   at: CreatedAt
 }
+/** The discounted tickets of a performance in uses that are not released. Changes while the row of its code is locked. */
+export type PromoPerformanceTable = { code: string; performance_id: string; tickets: number }
+/** A batch that adds single-use codes to an offer, or withdraws some. Without effect once it is undone. */
+type SingleUseBatchTable = {
+  id: string
+  promo: string
+  action: 'add' | 'withdraw'
+  codes: number
+  has_effect: boolean
+  created_at: CreatedAt
+}
+/**
+ * A single-use code of an offer, in clear: theatres send it to customers. `withdrawals`: the batches that withdraw it. `basket_id`: the basket whose
+ * payment or order has its use. Changes while the row of its offer is locked.
+ */
+type SingleUseCodeTable = {
+  code: string
+  id: string
+  promo: string
+  batch_id: string
+  withdrawals: Generated<string[]>
+  basket_id: ColumnType<string | null, undefined, string | null>
+}
+/** The tables of the single-use codes of offers. */
+export type SingleUseTables = { single_use_batch: SingleUseBatchTable; single_use_code: SingleUseCodeTable }
 /** A row that is locked while one of a network's baskets claims seats. */
 export type NetworkTable = { id: string; seen_at: ColumnType<Date, Date | string | undefined, Date | string> }
 /** A reserved order: seats kept for a customer until `held_until`. */
@@ -66,18 +97,6 @@ export type ReservationTable = {
   reminded_at: Instant | null
   created_at: CreatedAt
 }
-/** The terms of a reserved order of a group or school. Days are ISO text, amounts minor units. */
-export type GroupBookingTable = {
-  reservation_id: string
-  kind: GroupKind
-  name: string
-  option_until: Instant
-  deposit: number
-  deposit_due: string | null
-  balance_due: string
-  /** The account of its deposits. */
-  account_id: string
-}
 export type ReservationTicketTable = {
   id: string
   reservation_id: string
@@ -87,6 +106,8 @@ export type ReservationTicketTable = {
   price_type: string
   price: number
   fee: number
+  /** The name of the person of a group who gets it; its ticket has it once it is paid. */
+  holder: Generated<string | null>
 }
 /** A ballot. `seed` is secret until the draw; its digest `seed_hash` is public from the start. */
 export type BallotTable = {
@@ -101,8 +122,16 @@ export type BallotTable = {
   hold_hours: number
   max_quantity: number
   drawn_at: Instant | null
+  /** What staff call it; null for one that they have not saved, which has the title and day of its first performance. */
+  name: ColumnType<string | null, string | undefined, string>
+  /** The price type of winners' seats; null for the first one that everyone may buy. */
+  price_type: ColumnType<string | null, string | null | undefined, string | null>
+  /** The number of changes by staff, from 1. */
+  version: Generated<number>
+  /** Since when it takes no entries and is not drawn; null while it is on offer. */
+  withdrawn_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
-export type BallotPerformanceTable = { performance_id: string; ballot_id: string; seats: number }
+export type BallotPerformanceTable = { performance_id: string; ballot_id: string; seats: number; position: Generated<number> }
 export type BallotEntryTable = {
   id: string
   ballot_id: string

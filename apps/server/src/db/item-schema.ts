@@ -1,5 +1,5 @@
 import type { ItemKind } from '@playhouse/domain/item-kind'
-import type { StoredDetail } from '@playhouse/domain/item-offer'
+import type { StoredDetail } from '@playhouse/domain/stored-detail'
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt, Json } from './column.ts'
 

@@ -69,6 +69,8 @@ export type TicketTable = {
   order_package_id: ColumnType<string | null, string | null | undefined, string | null>
   /** What its holder shows at the door, as its price type asked for at the sale. */
   proof_at_door: ColumnType<TranslatedText | null, string | null | undefined, never>
+  /** The name of the person of a group who has it. */
+  holder: Generated<string | null>
 }
 
 /** A link by which another person may show a ticket at the door. */

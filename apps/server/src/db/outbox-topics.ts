@@ -64,6 +64,13 @@ type SeatsMoved = {
   readonly seats: readonly { readonly ticket: string; readonly from: SeatName }[]
 }
 
+/** Seats of a reserved order that have other names in another plan of the performance, with the former ones. */
+type ReservedSeatsMoved = {
+  readonly reservation: string
+  readonly performance: string
+  readonly seats: readonly { readonly reserved: string; readonly from: SeatName }[]
+}
+
 /** A change of a payment that the box office is notified of. `amount`: minor units that were refunded outside the shop. */
 type BoxOfficeNotice =
   | { readonly notice: 'disputed' | 'dispute-lost' | 'refunded'; readonly order: string }
@@ -113,7 +120,12 @@ export const outboxTopics = {
   'mail.ballot-lost': topic<{ entry: string }>().with(notice),
   /** Seats of a series that are kept for a holder. `until`: the deadline at that time, an ISO instant. */
   'mail.series-renewal': topic<{ series: string; customer: string; until: string }>().with(notice),
+  /** The invoice of a group booking, or a credit note, as an attachment. */
+  'mail.group-invoice': topic<{ invoice: string }>().with(aboutPurchase),
+  /** The reminder of a deposit or a rest that is due. `booking`: the number of its reserved order. */
+  'mail.group-due': topic<{ booking: string }>().with(notice),
   'mail.reservation-ending': topic<{ reservation: string }>().with(notice),
+  'mail.reserved-seats-moved': topic<ReservedSeatsMoved>().with(notice),
   /** Automatic renewals: `term` is the id of the membership's term that is renewed. */
   'mail.membership-renewing': topic<{ term: string }>().with(notice),
   'mail.membership-renewed': topic<{ term: string }>().with(notice),

@@ -6,6 +6,7 @@ import type { TranslatedText } from '@playhouse/domain/translated-text'
 import type { RefundMeans } from '@playhouse/domain/counter-tender'
 import type { DebitScheme, MandateState, PaymentState } from '@playhouse/domain/payment'
 import type { Band, Line, Totals } from '@playhouse/domain/pricing'
+import type { DiscountedTickets } from '@playhouse/domain/promo'
 import type { CreatedAt, Instant, Json } from './column.ts'
 import type { QuotedItem } from './item-schema.ts'
 
@@ -43,8 +44,12 @@ export type Quote = {
   giftAidAnswer?: boolean | null
   /** The promo code it was made with. */
   promo?: string
+  /** The single-use code by which it had the promo; absent without one. */
+  singleUse?: string
   /** Codes of the automatic offers that take something off. */
   offers?: string[]
+  /** The discounted tickets of each offer; absent without one, and in attempts of older versions. */
+  discountedTickets?: Record<string, DiscountedTickets>
   /** Amounts taken from gift vouchers and account credit; absent in attempts older than stored value. */
   spends?: Spend[]
   /** Id of the order that it adds to; absent for a separate order. */
@@ -217,9 +222,9 @@ export type LedgerEntryTable = {
   transfer_id: string
   position: number
   account_id: string | null
-  house: 'issued' | 'sales' | 'returns' | 'expired' | 'moved-in' | null
+  house: 'issued' | 'sales' | 'returns' | 'expired' | 'moved-in' | 'kept-deposits' | null
   amount: number
-  reason: 'issued' | 'sold' | 'topped-up' | 'recalled' | 'spent' | 'returned' | 'refunded' | 'expired' | 'moved-in'
+  reason: 'issued' | 'sold' | 'topped-up' | 'recalled' | 'spent' | 'returned' | 'refunded' | 'expired' | 'moved-in' | 'kept'
   order_id: string | null
   at: CreatedAt
 }

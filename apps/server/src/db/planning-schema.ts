@@ -1,10 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChangeKind, ChangeSubject } from '@playhouse/domain/change'
+import type { StoredPriceSchedule } from '@playhouse/domain/price-schedule'
 import type { PerformanceType, ProductionState } from '@playhouse/domain/production-plan'
 import type { RecordKind } from '@playhouse/domain/record-kind'
 import type { SaleWindow } from '@playhouse/domain/sale-window'
 import type { Production, ProductionImage } from '@playhouse/domain/season'
-import type { CreatedAt, Json } from './column.ts'
+import type { CreatedAt, Instant, Json } from './column.ts'
 
 /** `version` of these tables is counted up by a trigger at each change. */
 export type ProductionTable = {
@@ -26,6 +27,19 @@ export type ImageTable = { id: string; width: number; height: number; staff_id: 
 export type ImageFileTable = { image_id: string; width: number; format: 'webp' | 'jpg'; bytes: Buffer }
 export type PerformanceTypeTable = { id: string; data: Json<PerformanceType>; version: Generated<number> }
 export type SaleWindowsTable = { production_id: string; windows: Json<readonly SaleWindow[]>; version: Generated<number> }
+/** Prices that begin to hold at a moment; `refused_at`: when they could not, because of a later change of the list. */
+type PriceScheduleTable = {
+  id: string
+  price_list_id: string
+  starts_at: Instant
+  data: Json<StoredPriceSchedule>
+  applied_at: ColumnType<Date | null, undefined, Date>
+  refused_at: ColumnType<Date | null, undefined, Date>
+}
+/** The table of price schedules. */
+export interface PriceScheduleTables {
+  price_schedule: PriceScheduleTable
+}
 /** A record of the catalogue, such as a level of membership. `data`: its fields except the position. */
 export type CatalogueRecordTable = {
   kind: RecordKind

@@ -6,7 +6,7 @@ import type { PerformanceState } from '@playhouse/domain/performance-plan'
 import type { AccessTag, KeptSeats, saleStates } from '@playhouse/domain/season'
 import type { SeatState } from '@playhouse/domain/seat'
 import type {
-  AccessCardTable,
+  AccessCardTables,
   ContactPermissionTable,
   CustomerInterestTable,
   DonationTable,
@@ -62,6 +62,7 @@ import type {
   ProductionSlugTable,
   ProductionTable,
   CatalogueRecordTable,
+  PriceScheduleTables,
   SaleWindowsTable,
 } from './planning-schema.ts'
 import type { RestaurantTable, SittingTable, SittingTableTable } from './table-schema.ts'
@@ -86,22 +87,24 @@ import type { PaymentLinkTable } from './payment-link-schema.ts'
 import type {
   AccessGrantTable,
   BallotEntryTable,
-  GroupBookingTable,
   BallotPerformanceTable,
   BallotTable,
   MaintenanceWindowTable,
   MembershipTable,
   NetworkTable,
+  PromoPerformanceTable,
+  SingleUseTables,
   PromoTable,
   PromoUseTable,
   ReminderTable,
   ReservationTable,
   ReservationTicketTable,
 } from './entitlement-schema.ts'
+import type { GroupTables } from './group-schema.ts'
 import type { FlexSubscriptionTable, SubscriptionCardTable } from './subscription-schema.ts'
 import type { MonthlyChargeTable, MonthlyGiftTable } from './monthly-gift-schema.ts'
 import type { MembershipRenewalTable, RenewalConsentTable } from './renewal-schema.ts'
-import type { ProgrammeCodeTable, ProgrammeTable, SessionProgrammeTable } from './programme-schema.ts'
+import type { ProgrammeCodeBatchTable, ProgrammeCodeTable, ProgrammeTable, SessionProgrammeTable } from './programme-schema.ts'
 import type { QueueCallTable, QueueEntryTable, QueueMoveTable, QueueTable } from './queue-schema.ts'
 import type { StaffTables } from './staff-schema.ts'
 
@@ -235,7 +238,7 @@ export type SeatClaimTable = {
 }
 /** The seats that a transaction touched. Written only by triggers of `seat_claim`. */
 export type SeatChangeTable = { performance_id: string; xid: Generated<string>; seats: number[]; at: CreatedAt }
-export interface Database extends StaffTables {
+export interface Database extends StaffTables, GroupTables, SingleUseTables, PriceScheduleTables, AccessCardTables {
   audit: AuditTable
   outbox: OutboxTable
   customer: CustomerTable
@@ -255,6 +258,7 @@ export interface Database extends StaffTables {
   hall_plan: HallPlanTable
   programme: ProgrammeTable
   programme_code: ProgrammeCodeTable
+  programme_code_batch: ProgrammeCodeBatchTable
   session_programme: SessionProgrammeTable
   price_list: PriceListTable
   performance: PerformanceTable
@@ -319,9 +323,9 @@ export interface Database extends StaffTables {
   access_grant: AccessGrantTable
   promo: PromoTable
   promo_use: PromoUseTable
+  promo_performance: PromoPerformanceTable
   network: NetworkTable
   reservation: ReservationTable
-  group_booking: GroupBookingTable
   reservation_ticket: ReservationTicketTable
   ballot: BallotTable
   ballot_performance: BallotPerformanceTable
@@ -333,7 +337,6 @@ export interface Database extends StaffTables {
   gift_aid_declaration: GiftAidDeclarationTable
   customer_interest: CustomerInterestTable
   survey_answer: SurveyAnswerTable
-  access_card: AccessCardTable
   payment_card: PaymentCardTable
   provider_customer: ProviderCustomerTable
   off_session_charge: OffSessionChargeTable

@@ -68,6 +68,8 @@ type SeatBlockTable = {
   id: string
   performance_id: string
   kind: LockType
+  /** The short name of the agent who sells its seats: a record of the catalogue. Null for locks of other types. */
+  agent: ColumnType<string | null, string | null | undefined, never>
   reason: string
   /** The staff user who made it; null for a lock that an undo made. */
   staff_id: string | null

@@ -1,3 +1,4 @@
+import type { CounterState } from '@playhouse/api-client/contract'
 import type { SeatAvailability } from '#modules/seating'
 import type { PaymentDeps } from '#modules/payment'
 import type { CardTerminal } from '#modules/counter'
@@ -9,6 +10,8 @@ import type { Wallets } from '#modules/wallet'
 export type AppContext = PaymentDeps & {
   /** Origin at which the shop's pages call the API; absent where it is that of the shop. */
   readonly apiOrigin?: string | undefined
+  /** The counter that staff are led to from this one: of the training shop, or from there that of the shop. */
+  readonly otherCounter?: CounterState['otherCounter']
   readonly availability: SeatAvailability
   readonly throttle: Throttle
   readonly queue: WaitingRooms

@@ -10,6 +10,7 @@ import { originForm } from './edge/request-target.ts'
 import { serveAssets } from './edge/assets.ts'
 import { serveCalendars } from './edge/calendar-feed.ts'
 import { serveCrawlers } from './edge/crawlers.ts'
+import { agentHandlers } from './routes/agents.ts'
 import { afterSaleHandlers } from './routes/after-sale.ts'
 import { groupBookingHandlers } from './routes/group-bookings.ts'
 import { staffVoucherHandlers } from './routes/staff-vouchers.ts'
@@ -41,6 +42,9 @@ import { programmeHandlers } from './routes/programmes.ts'
 import { queueHandlers } from './routes/queue.ts'
 import { productPerformanceHandlers } from './routes/product-performances.ts'
 import { productStockHandlers } from './routes/product-stocks.ts'
+import { accessCardHandlers } from './routes/access-cards.ts'
+import { offerCodeHandlers } from './routes/offer-codes.ts'
+import { programmeCodeHandlers } from './routes/programme-codes.ts'
 import { recordHandlers } from './routes/records.ts'
 import { handleBeforeFramework, createFastQueue } from './edge/fast-queue.ts'
 import { createRecentPages } from './edge/recent-pages.ts'
@@ -285,10 +289,14 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     bindGroup(api, 'movingIn', contract.movingIn, movingInHandlers(context))
     bindGroup(api, 'priceLists', contract.priceLists, priceListHandlers(context))
     bindGroup(api, 'offers', contract.offers, offerHandlers(context))
+    bindGroup(api, 'accessCards', contract.accessCards, accessCardHandlers(context))
+    bindGroup(api, 'offerCodes', contract.offerCodes, offerCodeHandlers(context))
     bindGroup(api, 'saleWindows', contract.saleWindows, saleWindowsHandlers(context))
+    bindGroup(api, 'agents', contract.agents, agentHandlers(context))
     bindGroup(api, 'seatLocks', contract.seatLocks, seatLockHandlers(context))
     bindGroup(api, 'productPerformances', contract.productPerformances, productPerformanceHandlers(context))
     bindGroup(api, 'productStocks', contract.productStocks, productStockHandlers(context))
+    bindGroup(api, 'programmeCodes', contract.programmeCodes, programmeCodeHandlers(context))
     bindGroup(api, 'records', contract.records, recordHandlers(context))
     bindGroup(api, 'replans', contract.replans, replanHandlers(context))
     bindGroup(api, 'shopPreviews', contract.shopPreviews, shopPreviewHandlers(context, previews))

@@ -56,7 +56,7 @@ const ways: Readonly<Record<string, Way>> = {
     const basket = await openBasket(theatre.db, theatre.brand)
     await addTickets(theatre, basket, actor, 'tonight', seats('under-26'))
     const { id } = await theatre.db.selectFrom('basket_ticket').select('id').executeTakeFirstOrThrow()
-    return () => changeTicket(theatre, basket, actor, id, 'full')
+    return () => changeTicket(theatre, basket, actor, id, { priceType: 'full' })
   },
   'a hold at the counter': async (theatre) => {
     const { hold } = await openTestCounter(theatre)
@@ -77,7 +77,7 @@ const ways: Readonly<Record<string, Way>> = {
     const counter = await openTestCounter(theatre)
     const basket = await counter.hold(undefined, ['A.5'], 'under-26')
     const { id } = await theatre.db.selectFrom('basket_ticket').select('id').executeTakeFirstOrThrow()
-    return () => changeTicketAtCounter(theatre, basket, counter.actor, id, 'full', { role: 'clerk' })
+    return () => changeTicketAtCounter(theatre, basket, counter.actor, id, { priceType: 'full' }, { role: 'clerk' })
   },
   'a won ballot': async (theatre) => {
     const { db } = theatre

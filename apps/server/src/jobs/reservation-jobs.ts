@@ -1,11 +1,22 @@
 import { reassignSeats, readBallotOutcome, seatWinner } from '#modules/ballot'
 import { readAddressee } from '#modules/customer'
-import { ballotLost, ballotWon, reservationEnding } from '#modules/mail'
-import { readReservationReminder } from '#modules/reservation'
+import { readGroupBooking, readInvoiceMail } from '#modules/group-booking'
+import { ballotLost, ballotWon, groupDueMail, groupInvoiceMail, reservationEnding, seatsMoved } from '#modules/mail'
+import { readReservationReminder, readReservedPlaces } from '#modules/reservation'
+import { printInvoice } from '#modules/ticket'
+import { subtract } from '@playhouse/domain/money'
 import { titledIn } from '@playhouse/domain/production-texts'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
 
-type ReservationTopic = 'ballot.seat-winner' | 'reservation.lapsed' | 'mail.ballot-won' | 'mail.ballot-lost' | 'mail.reservation-ending'
+type ReservationTopic =
+  | 'ballot.seat-winner'
+  | 'reservation.lapsed'
+  | 'mail.ballot-won'
+  | 'mail.ballot-lost'
+  | 'mail.reservation-ending'
+  | 'mail.reserved-seats-moved'
+  | 'mail.group-due'
+  | 'mail.group-invoice'
 
 /** Ballots and reserved orders: seats for winners, and the mails about them. */
 export function createReservationJobs(context: JobContext): OutboxHandlers<ReservationTopic> {
@@ -31,6 +42,23 @@ export function createReservationJobs(context: JobContext): OutboxHandlers<Reser
         mail: await ballotLost({ brand, ...addressee, title: titledIn(entry.production, addressee.locale).title, links: { shop: origin } }),
       }
     }),
+    'mail.group-invoice': mailJob(mailer, async ({ invoice: id }) => {
+      const { customer, invoice } = await readInvoiceMail(context, id)
+      const { to, ...addressee } = await readAddressee(context, customer)
+      const mail = await groupInvoiceMail({ brand, ...addressee, invoice, links })
+      const content = await printInvoice({ brand, locale: addressee.locale, invoice })
+      return { to, mail, attachments: [{ filename: `${invoice.kind}-${invoice.number}.pdf`, content, contentType: 'application/pdf' }] }
+    }),
+    'mail.group-due': mailJob(mailer, async ({ booking: number }) => {
+      const booking = await readGroupBooking(context, number)
+      // It may have been paid or cancelled while the mail waited.
+      if (!booking?.due || booking.due.what === 'option') return undefined
+      const { to, ...addressee } = await readAddressee(context, booking.contact.id)
+      const { name: group, due, deposit, paid, total } = booking
+      const amount = subtract(due.what === 'deposit' ? deposit : total, paid)
+      const { title } = booking.performance
+      return { to, mail: await groupDueMail({ brand, ...addressee, number, group, title, amount, day: due.on, links }) }
+    }),
     'mail.reservation-ending': mailJob(mailer, async ({ reservation }) => {
       const ending = await readReservationReminder(context, reservation)
       if (!ending) return undefined
@@ -38,6 +66,25 @@ export function createReservationJobs(context: JobContext): OutboxHandlers<Reser
       const { number, until } = ending
       const { title } = titledIn(ending.production, addressee.locale)
       return { to, mail: await reservationEnding({ brand, ...addressee, number, title, until, links }) }
+    }),
+    'mail.reserved-seats-moved': mailJob(mailer, async ({ reservation, performance, seats }) => {
+      const moved = await readReservedPlaces(
+        context,
+        reservation,
+        performance,
+        seats.map(({ reserved }) => reserved),
+      )
+      if (!moved) return undefined
+      const changed = moved.places.flatMap(({ id, ...to }) => {
+        const { from } = seats.find(({ reserved }) => reserved === id)!
+        // A seat may have moved back while the mail waited.
+        return from.area === to.area && from.row === to.row && from.number === to.number ? [] : [{ from, to }]
+      })
+      if (changed.length === 0) return undefined
+      const { to, ...addressee } = await readAddressee(context, moved.customer)
+      const { title } = titledIn(moved.production, addressee.locale)
+      const about = { number: moved.number, performance: { ...moved.performance, title }, seats: changed, isReserved: true }
+      return { to, mail: await seatsMoved({ brand, ...addressee, ...about, links: { order: links.orders } }) }
     }),
   }
 }

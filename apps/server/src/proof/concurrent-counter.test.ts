@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addStaff, beginStaffSession, verifyStaffSession, resumeStaffSession } from '#modules/staff'
 import { type TestServer, startTestServer } from './test-server.ts'
 
+const otherCounter = { kind: 'training', origin: 'https://training.theatre.example' } as const
 let front: TestServer
 beforeAll(async () => {
-  front = await startTestServer()
+  front = await startTestServer({ otherCounter })
 })
 afterAll(() => front.close())
 
@@ -24,4 +25,7 @@ it('puts seats that a clerk holds in concurrent requests into one counter basket
   expect(holds.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   const desk = await front.app.inject({ url: '/api/staff/desk', headers: { cookie: `staff=${secret}` } })
   expect(desk.json<{ basket: { tickets: unknown[] } }>().basket.tickets).toHaveLength(4)
+  // The address of the training shop is for staff only.
+  expect(desk.json()).toMatchObject({ otherCounter })
+  expect((await front.app.inject({ url: '/api/site' })).body).not.toContain(otherCounter.origin)
 })

@@ -40,6 +40,8 @@ const sources: Readonly<Record<MailTopic, Source>> = {
   'mail.gift-aid-declared': 'account',
   'mail.gift-membership': 'account',
   'mail.gift-voucher': 'account',
+  'mail.group-due': 'own',
+  'mail.group-invoice': 'own',
   'mail.guest-orders': 'account',
   'mail.magic-link': 'account',
   'mail.mandate-active': 'account',
@@ -67,6 +69,7 @@ const sources: Readonly<Record<MailTopic, Source>> = {
   'mail.payment-link-expired': 'account',
   'mail.refund-made': 'own',
   'mail.reservation-ending': 'own',
+  'mail.reserved-seats-moved': 'own',
   'mail.seats-moved': 'own',
   'mail.series-renewal': 'offer',
   'mail.voucher-printed': 'account',
@@ -205,9 +208,12 @@ it('names it in the mails of the customer who has seats of it, and in no others'
     .select('id')
     .where('customer_id', '=', insider.id)
     .executeTakeFirstOrThrow()
+  const [seat] = await front.theatre.db.selectFrom('reservation_ticket').select('id').where('reservation_id', '=', reservation).execute()
+  const from = { area: 'Circle', row: 'Z', number: '99' }
   await send('mail.reservation-ending', { reservation })
+  await send('mail.reserved-seats-moved', { reservation, performance: instance, seats: [{ reserved: seat!.id, from }] })
   await deliver()
-  expect(mails.filter(({ text }) => text.includes(title)).map(({ to }) => to)).toEqual([insider.email])
+  expect(mails.filter(({ text }) => text.includes(title)).map(({ to }) => to)).toEqual([insider.email, insider.email])
 })
 
 it('sends no confirmation of a form about it to a visitor who may not see it', async () => {

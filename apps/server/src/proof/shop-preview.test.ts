@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiClient } from '@playhouse/api-client/client'
+import { money } from '@playhouse/domain/money'
 import type { PreviewChoice } from '@playhouse/domain/shop-preview'
 import type { SaleWindow } from '@playhouse/domain/sale-window'
 import { staffRoles, type StaffRole } from '@playhouse/domain/staff'
@@ -65,6 +66,20 @@ describe('a preview of the shop', () => {
     const { state: _state, ...texts } = production
     value(await programmer.planning.editProduction({ params: { event }, body: { version, production: { ...texts, tagline: 'Changed' } } }))
     await expect.poll(() => read(path, `/events/${event}`), { timeout: 5_000 }).toMatchObject({ tagline: 'Changed' })
+  })
+
+  it('has the prices that are scheduled until its moment, and the shop has those of now', async () => {
+    const params = { priceList: 'small-week' }
+    const { version, prices } = value(await programmer.priceLists.one({ params }))
+    const dearer = { ...prices.a!['full']!, price: money(prices.a!['full']!.price + 7_00) }
+    const schedule = { from: day(3, '12:00'), prices: { ...prices, a: { ...prices.a, full: dearer } } }
+    const { priceList } = value(await programmer.priceLists.schedule({ params, body: { version, schedule } }))
+    const inPreview = async (at: string) => (await read(await open({ at, person: visitor }), `/instances/${performance}/prices`))['prices']
+    expect(await inPreview(day(3, '11:59'))).toMatchObject({ a: { full: prices.a!['full'] } })
+    await expect.poll(() => inPreview(day(3, '12:00')), { timeout: 5_000 }).toMatchObject({ a: { full: dearer } })
+    expect((await get('/api/instances/tonight/prices')).json()).toMatchObject({ prices: { a: { full: prices.a!['full'] } } })
+    value(await programmer.priceLists.withdrawSchedule({ params: { ...params, schedule: priceList.scheduled[0]!.id } }))
+    await expect.poll(() => inPreview(day(3, '12:00')), { timeout: 5_000 }).toMatchObject({ a: { full: prices.a!['full'] } })
   })
 
   it('is on sale as the windows are at its moment, for its person', async () => {

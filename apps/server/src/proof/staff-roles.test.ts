@@ -60,6 +60,7 @@ it('uses every permission that some role lacks, and declares the problem of a fr
   const used = new Set(staffCalls.map(({ endpoint }) => endpoint.permission))
   const inHandlers: StaffPermission[] = [
     'give-away',
+    'keep-deposits',
     'leave-member-prices',
     'read-all-takings',
     'return-late',

@@ -30,6 +30,7 @@ type TestServerOptions = {
   readonly origin?: string
   /** Origin of the API where it is not that of the pages. */
   readonly apiOrigin?: string
+  readonly otherCounter?: AppContext['otherCounter']
   readonly change?: (brand: Brand) => Brand
   /** Multiple of the usual rate limits. */
   readonly tries?: number
@@ -48,6 +49,7 @@ type TestServerOptions = {
 export async function startTestServer({
   origin = 'http://localhost',
   apiOrigin,
+  otherCounter,
   change = (brand: Brand) => brand,
   tries = 10_000,
   botCheck,
@@ -72,6 +74,7 @@ export async function startTestServer({
     provider,
     origin,
     apiOrigin,
+    otherCounter,
     throttle: createThrottle(theatre.db, tries),
     botCheck,
   }

@@ -13,7 +13,6 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
 import { OfflineNotice } from './OfflineNotice.tsx'
-import { useScroll } from './use-scroll.ts'
 
 /** Loaded only for a basket with held seats. */
 const BasketExpiry = lazy(async () => {
@@ -38,7 +37,6 @@ type LayoutProps = {
 
 /** The frame of every screen: header, content, footer, and the live regions for screen readers. */
 export function Layout({ isBuilt, children }: LayoutProps) {
-  useScroll()
   usePrefetch(prefetchProblems, { isEssential: true })
   return (
     <div className={classNames(styles.shop)}>

@@ -13,6 +13,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = sought
 })
 let root: Root
+let back: (steps: number) => Promise<void>
 const close = () => act(() => root.unmount())
 afterEach(() => {
   close()
@@ -36,6 +37,7 @@ function open(at: string) {
       </StrictMode>,
     ),
   )
+  back = (steps) => act(() => router.navigate(steps))
   return (to: string, options?: object) => act(() => router.navigate(to, options))
 }
 
@@ -61,4 +63,28 @@ it('goes to the anchor of the first page, unless its visitor has scrolled', asyn
   expect(sought).not.toHaveBeenCalled()
   await go('/events/macbeth#dates')
   expect(sought).toHaveBeenCalledTimes(1)
+})
+
+it('returns to where an earlier page was left, once that page is long enough, until its visitor scrolls', async () => {
+  vi.useFakeTimers()
+  try {
+    const go = open('/productions')
+    vi.stubGlobal('scrollY', 640)
+    dispatchEvent(new Event('scroll'))
+    await go('/productions/hamlet')
+    expect(scrolled).toHaveBeenLastCalledWith(0, 0)
+    // The page that comes is still short: the browser has scrolled to its end.
+    vi.stubGlobal('scrollY', 100)
+    await go('/productions/macbeth')
+    await back(-2)
+    expect(scrolled).toHaveBeenLastCalledWith(0, 640)
+    const attempts = (): number => scrolled.mock.calls.filter(([, y]) => y === 640).length
+    vi.advanceTimersByTime(100)
+    expect(attempts()).toBe(3)
+    dispatchEvent(new Event('wheel'))
+    vi.advanceTimersByTime(1_000)
+    expect(attempts()).toBe(3)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { counterPaymentMethods, otherTenders, type RefundMeans, refundMeansNames } from '@playhouse/domain/counter-tender'
 import { idSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { lineKinds } from '@playhouse/domain/pricing'
+import { includedLevySchema, lineKinds } from '@playhouse/domain/pricing'
 import { refundDestinations } from '@playhouse/domain/refunds-by-kind'
 import { saleTenders } from '@playhouse/domain/sales-by-tender'
 import { returnDestinations } from '@playhouse/domain/staff'
@@ -92,7 +92,7 @@ export const soldOrderSchema = z.strictObject({
 export type SoldOrder = z.infer<typeof soldOrderSchema>
 
 const byMeans = Object.fromEntries(refundMeansNames.map((means) => [means, moneySchema])) as Record<RefundMeans, typeof moneySchema>
-const returnedValueSchema = z.strictObject({
+export const returnedValueSchema = z.strictObject({
   /** `cash` and `theatre-tokens`: for the clerk to hand over; `card`: refunded by the provider; the others by the office of the theatre. */
   ...byMeans,
   /** Added to the customer's account as new credit. */
@@ -158,6 +158,8 @@ const takingsSchema = z.strictObject({
   people: z.array(takingsRowSchema),
   /** What they sold, by kind. The amounts add up to what was paid with all methods together. */
   kinds: z.array(takingsKindSchema),
+  /** Levies within the tickets that they sold, by name, before returns. */
+  levies: z.array(includedLevySchema),
   /** What was returned by staff, by kind, from all sales. */
   refunds: z.array(takingsRefundSchema),
   /** Sales of the day that customers paid by payment link; no staff user has taken their money. The payment page is the tender `card`. */

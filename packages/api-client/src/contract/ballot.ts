@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ballotStates } from '@playhouse/domain/ballot'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
+import { moneySchema } from '@playhouse/domain/money'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
 
@@ -16,8 +17,13 @@ const ballotSchema = z.strictObject({
   maxQuantity: z.int().positive(),
   /** Hours for which a winner's seats are reserved. */
   holdHours: z.int().positive(),
-  /** Performances in order of their start, each with the number of seats in the ballot. */
-  performances: z.array(z.strictObject({ instance: slugSchema, startsAt: instantSchema, timeZone: z.string(), seats: z.int() })),
+  /**
+   * Performances in order of their start, each with the number of seats in the ballot. `price`: the lowest price of its seats, where the
+   * ballot has a price type.
+   */
+  performances: z.array(
+    z.strictObject({ instance: slugSchema, startsAt: instantSchema, timeZone: z.string(), seats: z.int(), price: moneySchema.nullable() }),
+  ),
   /** SHA-256 of the seed in hexadecimal, public from the start. */
   seedHash: z.string(),
   /** Public once the ballot is closed. The lot of an entry is HMAC-SHA256(seed, entry id) in hexadecimal; the lowest lot is first. */

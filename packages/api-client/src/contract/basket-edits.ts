@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moneySchema } from '@playhouse/domain/money'
+import { soldOfferNameFields } from '@playhouse/domain/offer-name'
 import type { ProblemCode } from '@playhouse/domain/problem'
 import { voucherCodeSchema } from '@playhouse/domain/voucher'
 import { type AccessOptions, endpoint } from './endpoint.ts'
@@ -9,13 +10,13 @@ export const offersOfBasket = {
   /** The applied promo code and its discount in minor units. */
   promo: z
     .strictObject({
-      ...{ code: z.string(), name: z.string(), discount: moneySchema },
+      ...{ code: z.string(), ...soldOfferNameFields, discount: moneySchema },
       /** The code would take something off, but other offers take off more. */
       isOutdone: z.literal(true).optional(),
     })
     .nullable(),
   /** The automatic offers that take something off, in minor units; absent without any. */
-  offers: z.array(z.strictObject({ name: z.string(), discount: moneySchema })).optional(),
+  offers: z.array(z.strictObject({ ...soldOfferNameFields, discount: moneySchema })).optional(),
 }
 
 type EditOptions<Reply extends z.ZodType, Code extends ProblemCode> = {

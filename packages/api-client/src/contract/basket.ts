@@ -8,49 +8,20 @@ import { topUpKinds } from '@playhouse/domain/top-up'
 import { moneySchema } from '@playhouse/domain/money'
 import { maxNoteLength } from '@playhouse/domain/notes'
 import { soldPackageSchema } from '@playhouse/domain/package'
-import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
+import { totalsSchema } from '@playhouse/domain/pricing'
 import { deliveryWays } from '@playhouse/domain/product'
 import { instantSchema } from '@playhouse/domain/time'
-import { translatedTextSchema } from '@playhouse/domain/translated-text'
 import { equalSeatsSchema } from '@playhouse/domain/problem'
 import { addressSchema } from './address.ts'
 import { offersOfBasket, promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { basketItemSchema, itemToAddSchema, memberProblems, optionChoice } from './basket-item.ts'
+import { basketTicketSchema, chosenPriceSchema } from './basket-ticket.ts'
 import { endpoint } from './endpoint.ts'
 import { proofSchema } from './proof.ts'
-import { closedInstanceProblems, seatNameFields, ticketLimitProblems, ticketPerformanceFields, titleFields } from './shared-fields.ts'
+import { closedInstanceProblems, ticketLimitProblems, ticketPerformanceFields, titleFields } from './shared-fields.ts'
 
 /** State of a basket: see `basketMoves` of the domain for the transitions. */
 export const basketStateSchema = z.enum(['open', 'paying', 'completed', 'expired', 'reset'])
-
-/** A held seat of a basket with its performance, price type and price. Amounts in minor units, fees included. */
-export const basketTicketSchema = z.strictObject({
-  id: idSchema,
-  ...ticketPerformanceFields,
-  seat: seatIdSchema,
-  ...seatNameFields,
-  /** Note of the theatre about the seat, such as a restricted view; null without one. */
-  note: z.string().nullable(),
-  band: bandSchema,
-  priceType: z.string(),
-  priceTypeName: z.string(),
-  /** What its price type asks for at the door. */
-  proofAtDoor: translatedTextSchema.optional(),
-  price: moneySchema,
-  /** The part of `price` that is a fee. */
-  fee: moneySchema,
-  /** Price types that the ticket can be changed to, with their prices in minor units. */
-  choices: z.array(z.strictObject({ priceType: z.string(), name: z.string(), price: moneySchema })),
-  /** The series of performances that it was held with; absent for a seat of one performance. */
-  series: idSchema.optional(),
-  /**
-   * The voucher of the customer's subscription that pays for it, with the name of the subscription in the theatre's language, and the price
-   * without it. Its own price is 0 then. Absent for a ticket at its price.
-   */
-  voucher: z.strictObject({ subscription: idSchema, name: z.string(), price: moneySchema }).optional(),
-})
-/** A held seat of a basket. */
-export type BasketTicket = z.infer<typeof basketTicketSchema>
 
 /** State, counts, total and deadline of a basket, for the header and the hold timer. */
 export const basketSummarySchema = z.strictObject({
@@ -278,9 +249,9 @@ export const basket = {
     passFor: 'body',
   }),
   changeTicket: endpoint('PATCH', '/basket/tickets/:id', {
-    summary: 'Change the price type of a ticket',
+    summary: 'Change the price type of a ticket, or what the customer pays for it where that is pay what you can',
     params: lineParams,
-    body: z.strictObject({ priceType: z.string().max(40) }),
+    body: chosenPriceSchema,
     reply: basketSchema,
     problems: [
       ...editProblems,

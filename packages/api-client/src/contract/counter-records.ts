@@ -8,6 +8,8 @@ import { instantSchema } from '@playhouse/domain/time'
 export const seatHoldSchema = z.strictObject({
   id: idSchema,
   kind: z.enum(lockTypes),
+  /** The name of the agent who sells them; null for locks of other types. */
+  agent: z.string().nullable(),
   reason: z.string(),
   placedBy: z.string(),
   placedAt: instantSchema,

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { counterPaymentMethods, maxReferenceLength } from '@playhouse/domain/counter-tender'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { lockTypes } from '@playhouse/domain/seat-lock'
+import { counterLockTypes } from '@playhouse/domain/seat-lock'
 import { instantSchema } from '@playhouse/domain/time'
 import { addressSchema } from './address.ts'
 import { basketSchema, foodProblems, itemChangeSchema, tableProblems } from './basket.ts'
+import { chosenPriceSchema } from './basket-ticket.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { counterItemSchema, memberProblems, topUpProblems } from './basket-item.ts'
 import { streamQuerySchema, availabilitySchema, instanceSummarySchema, membershipOfferSchema, pricesSchema } from './catalogue.ts'
@@ -125,11 +126,12 @@ export const counter = {
     ],
   }),
   changeTicket: endpoint('PATCH', '/staff/basket/tickets/:id', {
-    summary: 'Change the price type of a ticket; a complimentary one needs a reason',
+    summary:
+      'Change the price type of a ticket, or what the customer pays where that is pay what you can; a complimentary one needs a reason',
     access: 'staff',
     permission: 'sell',
     params: ofLine,
-    body: z.strictObject({ priceType: z.string().max(40), reason: reason.optional() }),
+    body: chosenPriceSchema.extend({ reason: reason.optional() }),
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-line-unknown', 'price-type-unavailable'],
   }),
@@ -261,7 +263,7 @@ export const counter = {
     access: 'staff',
     permission: 'keep-off-sale',
     params: ofInstance,
-    body: z.strictObject({ seats, kind: z.enum(lockTypes), reason }),
+    body: z.strictObject({ seats, kind: z.enum(counterLockTypes), reason }),
     reply: z.strictObject({ block: idSchema, desk: counterStateSchema }),
     problems: [...holdProblems, 'basket-paying', 'payment-link-open', 'reserved-order-locked'],
   }),

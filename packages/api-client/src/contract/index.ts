@@ -16,6 +16,7 @@ import { orderReturns } from './order-returns.ts'
 import { packages } from './packages.ts'
 import { paymentLinks, staffPaymentLinks } from './payment-links.ts'
 import { groupBookings } from './group-bookings.ts'
+import { groupNames } from './group-names.ts'
 import { halls } from './halls.ts'
 import { movingIn } from './moving-in.ts'
 import { programmeFiles } from './programme-files.ts'
@@ -26,9 +27,13 @@ import { offers } from './offers.ts'
 import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
 import { replans } from './replans.ts'
+import { agents } from './agents.ts'
 import { seatLocks } from './seat-locks.ts'
 import { productPerformances } from './product-performances.ts'
 import { productStocks } from './product-stocks.ts'
+import { accessCards } from './access-cards.ts'
+import { offerCodes } from './offer-codes.ts'
+import { programmeCodes } from './programme-codes.ts'
 import { records } from './records.ts'
 import { seats } from './seats.ts'
 import { site } from './site.ts'
@@ -57,10 +62,14 @@ export const staffContract = {
   planning,
   priceLists,
   saleWindows,
+  agents,
   seatLocks,
   records,
   productPerformances,
   productStocks,
+  programmeCodes,
+  offerCodes,
+  accessCards,
   offers,
   replans,
   shopPreviews,
@@ -79,7 +88,7 @@ export const contract = {
   auth,
   basket,
   checkout,
-  me: { ...me, ...details, ...holdings, ...orderReturns },
+  me: { ...me, ...details, ...holdings, ...orderReturns, ...groupNames },
   tickets,
   vouchers,
   gifts,
@@ -94,7 +103,8 @@ export const contract = {
 export type { BotCheckOffer, Registration } from './auth.ts'
 export type { BallotView } from './ballot.ts'
 export type { Address } from './address.ts'
-export type { Basket, BasketSummary, BasketTicket, Billing } from './basket.ts'
+export type { Basket, BasketSummary, Billing } from './basket.ts'
+export type { BasketTicket } from './basket-ticket.ts'
 export type { BasketItem, CounterItem, ItemToAdd, OrderItem } from './basket-item.ts'
 export { addressSchema } from './address.ts'
 export { billingSchema } from './basket.ts'
@@ -120,6 +130,7 @@ export type { FoodOfEvent, KitchenList } from './food.ts'
 export type { TableList } from './tables.ts'
 export { type FormEntry, formEntryStates, type OpenForm } from './forms.ts'
 export { type GroupBooking, maxGroupBookings } from './group-bookings.ts'
+export type { GroupNames } from './group-names.ts'
 export type { GiftMembership } from './gifts.ts'
 export type { HeldMembership, Household, MonthlyGift, SeriesRenewal, TicketSubscription } from './holdings.ts'
 export type { ListedPerformance, Listings } from './listings.ts'
@@ -144,6 +155,9 @@ export type { CounterInstance, OpenInstance } from './counter.ts'
 export type { BookEntry, SeatHold } from './counter-records.ts'
 export type { ProductPerformances } from './product-performances.ts'
 export type { ProductStocks } from './product-stocks.ts'
+export type { ListedAccessCard } from './access-cards.ts'
+export type { SingleUseCode } from './offer-codes.ts'
+export type { ProgrammeCodeCounts } from './programme-codes.ts'
 export type { CatalogueRecord, RecordNames } from './records.ts'
 export type { PlannedHall } from './halls.ts'
 export type { ChangeSet, PlannedPerformance, PlannedProduction, PlannedRunPerformance } from './planning.ts'
@@ -151,6 +165,7 @@ export type { PlannedPriceList } from './price-lists.ts'
 export type { OfferTrialRequest, PlannedOffer } from './offers.ts'
 export type { PlannedSaleWindows } from './sale-windows.ts'
 export type { PlannedMove, PlannedReplan } from './replans.ts'
+export { type AgentSaleOrder, type Allocation, maxAgentSales } from './agents.ts'
 export type { PaintedPerformance, PlannedLocks } from './seat-locks.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'
 export { mapPerformanceIds, mapTexts } from './performance-ids.ts'

@@ -26,6 +26,8 @@ export const ticketSchema = z.strictObject({
   priceTypeName: z.string(),
   /** What its holder shows at the door, as its price type asked for at the sale. */
   proofAtDoor: translatedTextSchema.optional(),
+  /** The name of its holder, where the contact of a group gave one. */
+  holder: z.string().optional(),
   price: moneySchema,
   voucher,
   /** Content of the QR code: 20 digits beginning with 99. */
@@ -115,6 +117,8 @@ export const orderSummarySchema = z.strictObject({
   /** The end of the reservation of a reserved order; `isLocked` while the box office changes it. */
   heldUntil: instantSchema.optional(),
   isLocked: z.boolean().optional(),
+  /** True for the booking of a group or school, whose tickets can get names. */
+  isGroup: z.boolean().optional(),
 })
 /** An order or a reserved order in a list. */
 export type OrderSummary = z.infer<typeof orderSummarySchema>

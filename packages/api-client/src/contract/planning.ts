@@ -73,7 +73,8 @@ const changeSetSchema = z.strictObject({
   undoes: idSchema.nullable(),
   /** The change set that undid this one. */
   undoneBy: idSchema.nullable(),
-  rows: z.array(changeRowSchema),
+  /** `name`: what the thing is called now, in the language of the theatre; null where it was removed, or has no name. */
+  rows: z.array(changeRowSchema.extend({ name: z.string().nullable() })),
 })
 /** A change set: who changed what, and when. */
 export type ChangeSet = z.infer<typeof changeSetSchema>
@@ -254,12 +255,15 @@ export const planning = {
     problems: [...editProblems, 'id-taken'],
   }),
   changes: endpoint('GET', '/staff/changes', {
-    summary: 'Change sets, the newest first, at most 50; of one thing with `subject` and `id`, and older ones with `before`',
+    summary:
+      'Change sets, the newest first, at most 50; of one thing with `subject` and `id`, of one kind, with the words of `find` in who made it, its reason, or ids and names of its things, and older ones with `before`',
     access: 'staff',
     permission: 'read-programme',
     query: z.strictObject({
       subject: z.enum(changeSubjects).optional(),
       id: z.string().min(1).max(80).optional(),
+      kind: z.enum(changeKinds).optional(),
+      find: z.string().max(100).optional(),
       before: idSchema.optional(),
     }),
     reply: z.strictObject({ changes: z.array(changeSetSchema), hasMore: z.boolean() }),

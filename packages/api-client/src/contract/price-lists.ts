@@ -3,6 +3,7 @@ import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { performanceStates } from '@playhouse/domain/performance-plan'
 import { bandSchema, priceListSchema } from '@playhouse/domain/pricing'
+import { priceScheduleEditSchema } from '@playhouse/domain/price-schedule'
 import { newPriceListSchema, priceListEditSchema, bandPaintingSchema } from '@playhouse/domain/price-list-plan'
 import { endpoint } from './endpoint.ts'
 import { fieldChangeSchema } from './planning.ts'
@@ -32,12 +33,29 @@ const plannedPriceListSchema = z.strictObject({
   prices: priceListSchema.shape.prices,
   /** Seats of each band; bands without seats are left out. */
   seats: z.array(z.strictObject({ band: bandSchema, seats: z.int().positive() })),
+  /** Prices that begin to hold later, in the order of their moments. */
+  scheduled: z.array(
+    z.strictObject({
+      id: idSchema,
+      /** Wall-clock time at the theatre. */
+      from: z.string(),
+      /** True: their moment is over, and a later change of the list kept them from holding. */
+      isRefused: z.boolean(),
+      /** The current prices, and those from that moment on. */
+      fields: z.array(fieldChangeSchema),
+    }),
+  ),
   /** Performances with this price list that are not over, drafts included. */
   performances: z.array(pricedPerformanceSchema),
 })
 /** A price list as staff plan it: its grid of prices, and the performances that have it. */
 export type PlannedPriceList = z.infer<typeof plannedPriceListSchema>
 
+const changedListSchema = z.strictObject({
+  priceList: plannedPriceListSchema,
+  /** The change set; null where nothing changed. */
+  changeSet: idSchema.nullable(),
+})
 const editBody = z.strictObject({ version, edit: priceListEditSchema, reason })
 const paintBody = z.strictObject({ version, painting: bandPaintingSchema, reason })
 /** Characters of the bands of the largest hall in which no two neighbours have the same band. */
@@ -94,12 +112,25 @@ export const priceLists = {
     permission: 'edit-prices',
     params: ofPriceList,
     body: editBody,
-    reply: z.strictObject({
-      priceList: plannedPriceListSchema,
-      /** The change set; null where nothing changed. */
-      changeSet: idSchema.nullable(),
-    }),
+    reply: changedListSchema,
     problems: [...editProblems, 'second-factor-required'],
+  }),
+  schedule: endpoint('POST', '/staff/price-lists/:priceList/schedules', {
+    summary: 'Schedule prices of a price list, for all seats that are held from a moment on',
+    access: 'staff',
+    permission: 'edit-prices',
+    params: ofPriceList,
+    body: z.strictObject({ version, schedule: priceScheduleEditSchema, reason }),
+    reply: changedListSchema,
+    problems: [...editProblems, 'second-factor-required'],
+  }),
+  withdrawSchedule: endpoint('DELETE', '/staff/price-lists/:priceList/schedules/:schedule', {
+    summary: 'Withdraw scheduled prices that do not hold yet',
+    access: 'staff',
+    permission: 'edit-prices',
+    params: ofPriceList.extend({ schedule: idSchema }),
+    reply: changedListSchema,
+    problems: ['not-allowed', 'second-factor-required'],
   }),
   bands: endpoint('GET', '/staff/price-lists/:priceList/bands', {
     summary: 'The band of each seat of a price list, and the plan that the seats are of',
@@ -133,11 +164,7 @@ export const priceLists = {
     bodyLimit: mostPaintText,
     params: ofPriceList,
     body: paintBody,
-    reply: z.strictObject({
-      priceList: plannedPriceListSchema,
-      /** The change set; null where nothing changed. */
-      changeSet: idSchema.nullable(),
-    }),
+    reply: changedListSchema,
     problems: [...editProblems, 'second-factor-required'],
   }),
 } as const

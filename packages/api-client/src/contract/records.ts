@@ -32,7 +32,8 @@ const recordNamesSchema = z.strictObject({
       isOpen: z.boolean(),
     }),
   ),
-  priceTypes: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  /** `isOfProgramme`: only the code of a programme opens it. */
+  priceTypes: z.array(z.strictObject({ id: z.string(), name: z.string(), isOfProgramme: z.boolean() })),
   /** Those that a super package can consist of. */
   packages: z.array(z.strictObject({ id: slugSchema, name: z.string(), isOffered: z.boolean() })),
 })

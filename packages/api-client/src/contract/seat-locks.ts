@@ -27,6 +27,8 @@ const plannedLocksSchema = z.strictObject({
   planVersion: z.string(),
   version,
   locks: z.array(plannedLockSchema),
+  /** The agents, for whom seats can be locked. Locks keep those who are withdrawn. */
+  agents: z.array(z.strictObject({ id: slugSchema, name: z.string(), isWithdrawn: z.boolean() })),
   /** Seats that are sold, reserved or in a basket: they cannot be locked. */
   taken: z.array(seatIdSchema),
 })

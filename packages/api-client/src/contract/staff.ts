@@ -73,6 +73,8 @@ export const counterStateSchema = z.strictObject({
   serverTime: instantSchema,
   /** Seconds of inactivity after which the staff session ends. */
   idleSeconds: z.int().positive(),
+  /** The counter of the training shop, or that of the shop for a clerk in training; absent where a deployment names none. */
+  otherCounter: z.strictObject({ kind: z.enum(['training', 'shop']), origin: z.url({ protocol: /^https?$/ }) }).optional(),
 })
 /** State of a counter: staff user, customer and counter basket. */
 export type CounterState = z.infer<typeof counterStateSchema>

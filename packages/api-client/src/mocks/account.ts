@@ -39,6 +39,8 @@ type AccountCalls = Exclude<
   | 'returnOffer'
   | 'returnParts'
   | 'changeFood'
+  | 'names'
+  | 'setNames'
 >
 
 const dataOfShops = new WeakMap<MockShop, Map<string, AccountData>>()
@@ -63,6 +65,10 @@ function dataOf(shop: MockShop, { customer, access }: MockAccount): AccountData 
   accounts.set(customer.id, newAccount)
   return newAccount
 }
+
+/** The account that has an access ID; undefined for none. */
+export const holderOfAccessId = (shop: MockShop, accessId: string): MockAccount | undefined =>
+  [...shop.accounts.values()].find((account) => dataOf(shop, account).accessId === accessId)
 
 /** The name and the home address of an account; undefined where one is missing. */
 export function donorOf(shop: MockShop, account: MockAccount): GiftAidDonor | undefined {
@@ -134,10 +140,10 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     ),
     interests: brand.account.interests.map((interest) => ({ ...interest, isChosen: interests.includes(interest.id) })),
   })
-  const accessOf = ({ access = [] }: MockAccount, { accessId }: AccountData): AccessEntitlement => ({
-    accessId,
-    types: accessId === null ? [] : access.map((type) => ({ type, needsAisle: wantsAisle([type]) })),
-  })
+  const accessOf = ({ access }: MockAccount, { accessId }: AccountData): AccessEntitlement =>
+    accessId === null || !access
+      ? { accessId: null, types: [] }
+      : { accessId, types: access.map((type) => ({ type, needsAisle: wantsAisle([type]) })) }
   const householdOf = ({ customer: { id, firstName, lastName } }: MockAccount, { members }: AccountData) =>
     ok({ members: [{ id, firstName, lastName, isBooking: !members.some(({ isBooking }) => isBooking) }, ...members] })
   const declarationOf = (account: MockAccount) => {
@@ -225,7 +231,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     access: as(({ account, data }) => ok(accessOf(account, data))),
     applyAccess: as(({ account, data }, { body }) => {
       const accessId = accessIdOf(body.accessId)
-      const card = shop.accessCards?.find((each) => each.accessId === accessId)
+      const card = shop.accessCards.find((each) => each.accessId === accessId)
       const isTaken = [...(dataOfShops.get(shop)?.values() ?? [])].some((other) => other !== data && other.accessId === accessId)
       if (!card || isTaken || !matchesLastName(card.lastName, account.customer.lastName)) return fail(problem('access-code-invalid'))
       Object.assign(account, { access: card.types })

@@ -1,4 +1,7 @@
-import { ballotEntryProblem, ballotStateOf, drawBallot } from '@playhouse/domain/ballot'
+import { ballotEntryProblem, ballotStateOf, drawBallot, lowestPriceOf } from '@playhouse/domain/ballot'
+import { reshapesBallot, type StoredBallotRecord } from '@playhouse/domain/ballot-record'
+import type { ChangeDependent } from '@playhouse/domain/change'
+import { bands, priceOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { BallotView } from '#contract'
@@ -10,12 +13,15 @@ type MockEntry = { readonly id: string; readonly customer: string; quantity: num
 type MockOutcome = { readonly place: number; readonly performance: string | undefined; readonly reservation: MockReservation | undefined }
 /** A ballot of a mock shop. Instants in epoch milliseconds. */
 export type MockBallot = {
+  /** The id of a ballot that staff know; absent for another. */
+  readonly id?: string
   readonly kind: 'choices' | 'dress-rehearsal'
   readonly opensAt: number
   readonly closesAt: number
   readonly drawsAt: number
   readonly holdHours: number
   readonly maxQuantity: number
+  readonly priceType?: string | undefined
   readonly seats: ReadonlyMap<string, number>
   readonly entries: MockEntry[]
   /** Outcomes by entry id; undefined before the draw. */
@@ -72,24 +78,51 @@ export function ballotHandlers(shop: MockShop): MockHandlers<Contract['ballot']>
   }
 }
 
+/** The entries of a ballot whose terms a change would change, and its draw. */
+export function ballotUses(
+  shop: MockShop,
+  id: string,
+  before: StoredBallotRecord | undefined,
+  after: Partial<StoredBallotRecord>,
+): ChangeDependent[] {
+  const ballot = shop.ballots.find((each) => each.id === id)
+  if (!before || !ballot || !reshapesBallot(before, { isWithdrawn: before.isWithdrawn, ...after })) return []
+  const isDrawn = ballot.outcomes !== undefined
+  return [
+    ...(ballot.entries.length > 0 ? [{ kind: 'reference' as const, id: 'ballot_entry', count: ballot.entries.length }] : []),
+    ...(isDrawn ? [{ kind: 'reference' as const, id: 'ballot', count: 1 }] : []),
+  ]
+}
+
 const stateOf = (shop: MockShop, { opensAt, closesAt, drawsAt, outcomes }: MockBallot) =>
   ballotStateOf({ opensAt, closesAt, drawnAt: outcomes && drawsAt }, shop.now())
 
 /** Draws by entry id, and reserves the first free seats for each winner. */
-function draw(shop: MockShop, { entries, seats, drawsAt, holdHours }: MockBallot): ReadonlyMap<string, MockOutcome> {
+function draw(shop: MockShop, { entries, seats, drawsAt, holdHours, priceType }: MockBallot): ReadonlyMap<string, MockOutcome> {
   return new Map(
     drawBallot(entries, seats, (id) => id).map(({ entry, place, performance }) => {
       const { customer, quantity } = entries.find(({ id }) => id === entry)!
-      const free = performance === undefined ? [] : [...shop.availability(performance).values.entries()].filter(([, value]) => value === 0)
+      const free = performance === undefined ? [] : freeSeats(shop, performance, priceType)
       const wonSeats = performance && {
         customer,
         instance: performance,
-        seats: free.slice(0, quantity).map(([seat]) => seat),
+        seats: free.slice(0, quantity),
         heldUntil: drawsAt + holdHours * 3_600_000,
+        priceType,
       }
       return [entry, { place, performance, reservation: wonSeats ? reserve(shop, wonSeats) : undefined }]
     }),
   )
+}
+
+/** The free seats of a performance in the bands that have a price of a price type, by plan index. */
+function freeSeats(shop: MockShop, performance: string, priceType: string | undefined): number[] {
+  const { list, bandOf } = shop.pricedPerformanceOf(performance)!
+  const isPriced = (seat: number): boolean => {
+    const band = bands[bandOf[seat] ?? -1]
+    return priceType === undefined || (band !== undefined && priceOf(list, band, priceType) !== undefined)
+  }
+  return [...shop.availability(performance).values.entries()].flatMap(([seat, value]) => (value === 0 && isPriced(seat) ? [seat] : []))
 }
 
 function view(shop: MockShop, ballot: MockBallot, { customer }: MockVisit): BallotView {
@@ -109,7 +142,8 @@ function view(shop: MockShop, ballot: MockBallot, { customer }: MockVisit): Ball
     holdHours,
     performances: [...ballot.seats].map(([instance, seats]) => {
       const { startsAtInstant, timeZone } = shop.performance(instance)!
-      return { instance, startsAt: instant(startsAtInstant), timeZone, seats }
+      const price = (ballot.priceType !== undefined && lowestPriceOf(shop.pricedPerformanceOf(instance)!.list, ballot.priceType)) || null
+      return { instance, startsAt: instant(startsAtInstant), timeZone, seats, price }
     }),
     seedHash,
     seed: isClosed ? seed : null,

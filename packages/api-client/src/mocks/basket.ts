@@ -2,7 +2,9 @@ import { extendHold } from '@playhouse/domain/basket'
 import { giftAidWording, isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { isSendDay } from '@playhouse/domain/gift-voucher'
 import { hasClock, holdsStock, isEmpty, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
-import { isKeptItem, offerItem, offerTopUp, renewalOfferOf, topUpOf, withGiftAmount } from '@playhouse/domain/item-offer'
+import { offerItem, renewalOfferOf, withGiftAmount } from '@playhouse/domain/item-offer'
+import { isKeptItem, topUpOf } from '@playhouse/domain/stored-detail'
+import { offerTopUp } from '@playhouse/domain/top-up-item'
 import { isCurrentOffer } from '@playhouse/domain/membership-renewal'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { blockOf } from '@playhouse/domain/plan'
@@ -25,8 +27,10 @@ import type { MockHandlers, Contract } from './mock-handler.ts'
 import { findStockProblem, productsOf } from './products.ts'
 import { type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
-import { dependsOnPromo, livePromo, promoBuyer, promoTickets, usesOf } from './eligibility.ts'
+import { usableCode } from './single-use-codes.ts'
+import { dependsOnPromo, discountedTickets, livePromo, promoBuyer, promoTickets, usesOf } from './eligibility.ts'
 import { withVoucherHint } from './voucher-money.ts'
+import { setChosenPrice } from './chosen-price.ts'
 
 /** Mock handlers of the basket. */
 export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']> {
@@ -100,8 +104,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
           visit.tickets.map((each) => (each === ticket ? changedTicket : each)),
         )
         if (ticketProblem) return ticketProblem
-        ticket.priceType = body.priceType
-        return undefined
+        return setChosenPrice(shop, ticket, body)
       }),
     removeTicket: ({ visit, params }) =>
       editBasket(visit, () => {
@@ -142,22 +145,26 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     },
     setBilling: ({ visit, body }) => editAsCustomer(visit, () => (visit.billing = body)),
     applyPromo: ({ visit, body }) => {
-      const code = promoCodeOf(body.code)
-      const promo = livePromo(shop, code)
+      const typed = promoCodeOf(body.code)
+      const singleUse = usableCode(shop, typed)
+      const code = singleUse?.offer ?? typed
+      const live = livePromo(shop, code)
+      const promo = singleUse || !live?.rule.singleUse ? live : undefined
       return editBasket(visit, () => {
         if (!promo) return problem('promo-not-recognised')
-        if (!isUsefulFor(promo.rule, promoTickets(shop, visit), promoBuyer(shop, visit))) return problem('promo-not-valid')
+        if (!isUsefulFor(promo.rule, promoTickets(shop, visit), promoBuyer(shop, visit), discountedTickets(shop, code)))
+          return problem('promo-not-valid')
         if (visit.customer && usesOf(shop, code, visit.customer.id) >= (promo.usesPerCustomer ?? Infinity))
           return problem('promo-not-valid')
         if (visit.promo !== code && dependsOnPromo(shop, visit, promo.rule)) return problem('promo-update-failed')
-        visit.promo = code
+        Object.assign(visit, { promo: code, singleUse: singleUse?.code })
         return undefined
       })
     },
     removePromo: ({ visit }) =>
       editBasket(visit, () => {
         if (dependsOnPromo(shop, visit, undefined)) return problem('promo-update-failed')
-        visit.promo = null
+        Object.assign(visit, { promo: null, singleUse: undefined })
         return undefined
       }),
     applyGiftVoucher: ({ visit, body }) => {

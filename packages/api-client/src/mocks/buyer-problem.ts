@@ -1,7 +1,7 @@
 import { calendarDay } from '@playhouse/domain/calendar'
 import { isFundOpen } from '@playhouse/domain/giving'
 import { itemKinds } from '@playhouse/domain/item-kind'
-import { hasRenewalConsent, type StoredDetail, storedName, termsUsedBy } from '@playhouse/domain/item-offer'
+import { hasRenewalConsent, type StoredDetail, storedName, termsUsedBy } from '@playhouse/domain/stored-detail'
 import { findAgeProblem } from '@playhouse/domain/membership'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { removeDependentItems } from './dependent-items.ts'

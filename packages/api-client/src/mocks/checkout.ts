@@ -8,7 +8,8 @@ import { isPosted } from '@playhouse/domain/postage'
 import type { Order, PaymentStatus } from '#contract'
 import { findAddOnProblem, findReservedItemProblem, orderNumberFor } from './add-ons.ts'
 import { removeBarredItem } from './buyer-problem.ts'
-import { automaticOffers, livePromo, promoLines } from './eligibility.ts'
+import { takeSingleUseCode } from './single-use-codes.ts'
+import { automaticOffers, discountedIn, promoLines, promoOfVisit } from './eligibility.ts'
 import { sendMockGift } from './gifts.ts'
 import { startTerm } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
@@ -141,7 +142,8 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   const { totals } = amountsOf(shop, visit)
   payment.taken = totals.leftToPay
   const used = automaticOffers(shop).filter(({ code }) => promoLines(shop, visit).some(({ ref }) => ref === code))
-  for (const { code } of [livePromo(shop, visit.promo) ?? [], used].flat()) shop.promoUses.push({ code, customer: payment.customer })
+  const uses = [promoOfVisit(shop, visit) ?? [], used].flat()
+  shop.promoUses.push(...uses.map(({ code }) => ({ code, customer: payment.customer, tickets: discountedIn(shop, visit, code) })))
   const order: Order = {
     number: orderNumberFor(shop, visit, `MOCK${String(shop.payments.size).padStart(4, '0')}`),
     addsTo: visit.addsTo,
@@ -166,6 +168,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
         ...read,
         ...(voucher && { voucher: voucher.name, priceTypeName: `${read.priceTypeName}, ${voucher.name}` }),
         entrance: plan.areas[plan.areaOf[ticket.seat]!]!.entrance,
+        ...(ticket.holder !== undefined && { holder: ticket.holder }),
         qr: `99${String(index).padStart(18, '0')}`,
         modules: { size: 1, bits: '1' },
       }
@@ -200,6 +203,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   const isPaid = (id: string): boolean => visit.tickets.some((ticket) => ticket.id === id)
   for (const reservation of shop.reservations)
     if (reservation.state === 'in-basket' && reservation.tickets.some(({ id: ticket }) => isPaid(ticket))) reservation.state = 'confirmed'
+  takeSingleUseCode(shop, visit, order.number)
   releaseBasket(shop, visit)
   Object.assign(visit, { state: 'completed', addsTo: null, payment: null, version: visit.version + 1 })
 }

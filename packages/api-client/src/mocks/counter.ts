@@ -17,9 +17,14 @@ import { productionOf, readBasket } from './read-basket.ts'
 import { withExchanged } from './subscriptions.ts'
 import { membershipOffers } from './membership-offers.ts'
 import { holdBest } from './seats.ts'
+import { setChosenPrice } from './chosen-price.ts'
 
 /** Mock handlers of the counter's sales. The counter basket has all price types and no limits of the web. */
-export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['counter']> {
+export function counterHandlers(
+  shop: MockShop,
+  counter: MockCounter,
+  agentName: (id: string) => string,
+): MockHandlers<Contract['counter']> {
   const unknown = fail(problem('instance-unavailable'))
   const visitorHandlers = basketHandlers(shop)
   /** Changes the counter basket and returns the state of the counter. */
@@ -84,11 +89,12 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
           ...(seatBlocks && { seatBlocks }),
         },
         holds: counter.holds.flatMap((hold): SeatHold[] => {
-          const { id, kind, reason, by, at: placedAt, releaseAt, seats } = hold
+          const { id, kind, agent, reason, by, at: placedAt, releaseAt, seats } = hold
           if (hold.performance !== mockPerformance.id || seats.length === 0) return []
           return [
             {
               ...{ id, kind, reason, placedBy: by, placedAt: new Date(placedAt).toISOString() },
+              agent: agent === undefined ? null : agentName(agent),
               releaseAt: releaseAt === null ? null : new Date(releaseAt).toISOString(),
               seats: seats.map(pricedPerformance.plan.idOf),
             },
@@ -140,9 +146,9 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
         const offeredTypes = readBasket(shop, session.basket).tickets.find(({ id }) => id === ticket.id)!.choices
         if (offeredTypes.every(({ priceType }) => priceType !== call.body.priceType))
           return problem('price-type-unavailable', { priceType: call.body.priceType })
-        ticket.priceType = call.body.priceType
-        session.basket.version += 1
-        return undefined
+        const rejection = setChosenPrice(shop, ticket, call.body)
+        if (!rejection) session.basket.version += 1
+        return rejection
       }),
     removeTicket: (call) => editAsVisitor(call, visitorHandlers.removeTicket as AnyMockHandler, {}, call.params),
     memberships: ({ visit }) => {

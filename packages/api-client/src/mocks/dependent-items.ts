@@ -1,5 +1,5 @@
 import { needsTickets } from '@playhouse/domain/item-kind'
-import { isKeptItem } from '@playhouse/domain/item-offer'
+import { isKeptItem } from '@playhouse/domain/stored-detail'
 import type { MockVisit } from './mock-shop.ts'
 
 /** Removes the items that need tickets from a visit. */

@@ -1,18 +1,21 @@
 import { appliedVouchers } from './subscriptions.ts'
 import { barredProblem, type Eligibility, eligibilityOf, withChosenMemberships } from '@playhouse/domain/eligibility'
-import { money } from '@playhouse/domain/money'
+import { type Money, money } from '@playhouse/domain/money'
 import { type OfferState, offerStateOf, offerTimesOf } from '@playhouse/domain/offer-plan'
 import { namedDiscounts } from '@playhouse/domain/named-discounts'
+import { offerNameOf } from '@playhouse/domain/offer-text'
 import { type Line, type NamedDiscount, isPublicPriceType, type PriceType } from '@playhouse/domain/pricing'
 import { isVisibleTo, type OpenedProgramme } from '@playhouse/domain/programme'
-import { applyOffers, discountLines, isOutdone } from '@playhouse/domain/applied-offers'
-import type { PromoBuyer, PromoRule, PromoTicket } from '@playhouse/domain/promo'
+import { applyOffers, discountedTicketsOf, discountLines, isOutdone } from '@playhouse/domain/applied-offers'
+import type { DiscountedTickets, PromoBuyer, PromoRule, PromoTicket } from '@playhouse/domain/promo'
 import type { Basket } from '#contract'
 import { heldLevels } from './membership.ts'
+import { isOpenProgramme } from './mock-catalogue.ts'
 import type { MockPromo } from './mock-promos.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
 import { saleTimesOfMock } from './sale-times.ts'
+import { usableCode } from './single-use-codes.ts'
 
 type MockPerformance = MockWorld['performances'][number]
 
@@ -33,9 +36,11 @@ export const toSalePerformance = (mockPerformance: MockPerformance) => ({
 
 /** The programmes that the visitor's customer has opened in this session. */
 const openedBy = (shop: MockShop, visit: MockVisit): OpenedProgramme[] =>
-  (shop.programmes ?? []).flatMap(({ programme }) =>
-    visit.openedProgrammes.some((opened) => opened.programme === programme.id && opened.customer === visit.customer?.id) ? [programme] : [],
-  )
+  shop.programmes.flatMap((each) => {
+    const isOf = (opened: MockVisit['openedProgrammes'][number]): boolean =>
+      opened.programme === each.programme.id && opened.customer === visit.customer?.id
+    return isOpenProgramme(each, shop.now()) && visit.openedProgrammes.some(isOf) ? [each.programme] : []
+  })
 
 /** Whether a performance exists for the visitor. */
 export const isVisibleIn = (shop: MockShop, visit: MockVisit, mockPerformance: MockPerformance): boolean =>
@@ -47,7 +52,7 @@ export const eligibilityIn = (
   visit: MockVisit,
   mockPerformance: MockPerformance,
   extra: readonly string[] = [],
-): Eligibility => eligibilityWith(shop, visit, mockPerformance, { promo: promoRuleOf(shop, visit.promo), extra })
+): Eligibility => eligibilityWith(shop, visit, mockPerformance, { promo: promoOfVisit(shop, visit)?.rule, extra })
 
 /** The memberships of a visitor: those that they hold, those in their basket, and `extra`. */
 export function membershipsOf(shop: MockShop, visit: MockVisit, extra: readonly string[] = []): string[] {
@@ -81,16 +86,28 @@ export const stateOfPromo = (shop: MockShop, promo: MockPromo): OfferState =>
 export const usesOf = (shop: MockShop, code: string, customer?: string): number =>
   shop.promoUses.filter((use) => use.code === code && (customer === undefined || use.customer === customer)).length
 
+/** The discounted tickets of an offer in all orders, by performance. */
+export function discountedTickets(shop: MockShop, code: string): DiscountedTickets {
+  const counts = new Map<string, number>()
+  for (const { tickets } of shop.promoUses.filter((use) => use.code === code))
+    for (const [performance, count] of Object.entries(tickets)) counts.set(performance, (counts.get(performance) ?? 0) + count)
+  return Object.fromEntries(counts)
+}
+
 /** A promo code that visitors can use now; undefined for any other. */
 export const livePromo = (shop: MockShop, code: string | null): MockPromo | undefined =>
   shop.promos.find((promo) => promo.code === code && !promo.rule.automatic && stateOfPromo(shop, promo) === 'active')
 
+/** The offer of the code that a visit has: of one with single-use codes, while the visit can use its code. */
+export function promoOfVisit(shop: MockShop, visit: MockVisit): MockPromo | undefined {
+  const promo = livePromo(shop, visit.promo)
+  const isUsable = visit.singleUse === undefined ? !promo?.rule.singleUse : usableCode(shop, visit.singleUse)?.offer === visit.promo
+  return isUsable ? promo : undefined
+}
+
 /** The automatic offers that baskets can have now. */
 export const automaticOffers = (shop: MockShop): MockPromo[] =>
   shop.promos.filter((promo) => promo.rule.automatic && stateOfPromo(shop, promo) === 'active')
-
-/** The rule of a promo code; undefined for one that visitors cannot use now. */
-export const promoRuleOf = (shop: MockShop, code: string | null): PromoRule | undefined => livePromo(shop, code)?.rule
 
 /** The price types that a visitor may buy; without a visitor, the public ones. */
 export function typesFor(shop: MockShop, visit: MockVisit | undefined, mockPerformance: MockPerformance): PriceType[] {
@@ -115,25 +132,34 @@ export const promoBuyer = (shop: MockShop, visit: MockVisit, memberships: readon
 
 /** What the promo code and the automatic offers take off the tickets of a visit. */
 function offeredIn(shop: MockShop, visit: MockVisit, memberships?: readonly string[]) {
-  const promo = livePromo(shop, visit.promo)
+  const promo = promoOfVisit(shop, visit)
   const vouchers = appliedVouchers(shop, visit)
   // A voucher leaves nothing to discount.
-  const tickets = promoTickets(shop, { ...visit, tickets: visit.tickets.filter(({ id }) => !vouchers.has(id)) })
+  const discountable = visit.tickets.filter(({ id, share }) => !vouchers.has(id) && !share)
+  const tickets = promoTickets(shop, { ...visit, tickets: discountable })
   const buyer = promoBuyer(shop, visit, memberships)
-  const offers = promo ? [promo, ...automaticOffers(shop)] : automaticOffers(shop)
+  const withOthers = (each: MockPromo) => ({ ...each, others: discountedTickets(shop, each.code) })
+  const offers = [...(promo ? [promo] : []), ...automaticOffers(shop)].map(withOthers)
   const offered = applyOffers(offers, tickets, buyer)
   const lines = discountLines(offered, tickets)
   return {
-    offered,
     lines,
+    off: new Map(offered.map(({ off }, nth) => [discountable[nth]!.id, off])),
     discounts: namedDiscounts(lines, offers),
-    isOutdone: promo !== undefined && isOutdone(promo, offered, tickets, buyer),
+    isOutdone: promo !== undefined && isOutdone(withOthers(promo), offered, tickets, buyer),
+    discountedBy: (code: string): DiscountedTickets => discountedTicketsOf(code, offered, tickets),
   }
 }
 
 /** The discount lines of the promo code and of the automatic offers; empty without a discount. */
 export const promoLines = (shop: MockShop, visit: MockVisit, memberships?: readonly string[]): Line[] =>
   offeredIn(shop, visit, memberships).lines
+
+/** What the offers of a visit take off each of its tickets, by its id. */
+export const discountsByTicket = (shop: MockShop, visit: MockVisit): ReadonlyMap<string, Money> => offeredIn(shop, visit).off
+
+/** The tickets of a visit that an offer discounts, by performance. */
+export const discountedIn = (shop: MockShop, visit: MockVisit, code: string): DiscountedTickets => offeredIn(shop, visit).discountedBy(code)
 
 /** The discounts of a visit by offer. */
 export const discountsIn = (shop: MockShop, visit: MockVisit): NamedDiscount[] => offeredIn(shop, visit).discounts
@@ -142,15 +168,15 @@ export const discountsIn = (shop: MockShop, visit: MockVisit): NamedDiscount[] =
 export function readOffers(shop: MockShop, visit: MockVisit): Pick<Basket, 'promo' | 'offers'> {
   const lines = promoLines(shop, visit)
   const discountOf = (code: string) => money(lines.reduce((sum, { ref, amount }) => (ref === code ? sum - amount : sum), 0))
-  const promo = livePromo(shop, visit.promo)
+  const promo = promoOfVisit(shop, visit)
   const offers = automaticOffers(shop)
-    .map(({ code, name }) => ({ name, discount: discountOf(code) }))
+    .map((offer) => ({ ...offerNameOf(offer), discount: discountOf(offer.code) }))
     .filter(({ discount }) => discount > 0)
   return {
     promo: promo
       ? {
-          code: promo.code,
-          name: promo.name,
+          code: visit.singleUse ?? promo.code,
+          ...offerNameOf(promo),
           discount: discountOf(promo.code),
           ...(offeredIn(shop, visit).isOutdone && { isOutdone: true }),
         }

@@ -2,8 +2,11 @@ import { recordsOfBrand } from '@playhouse/domain/brand-records'
 import { recordOfFlex } from '@playhouse/domain/flex-record'
 import { recordOfForm } from '@playhouse/domain/form-record'
 import { recordOfPackage } from '@playhouse/domain/package-record'
+import type { StoredProgrammeCodes } from '@playhouse/domain/programme-codes'
+import { recordOfProgramme } from '@playhouse/domain/programme-record'
 import { stockKey } from '@playhouse/domain/product'
 import type { StoredRecord } from '@playhouse/domain/record'
+import { plainOf } from '@playhouse/domain/time'
 import type { MockShop } from './mock-shop.ts'
 import { storedPerformancesOf } from './products.ts'
 
@@ -29,7 +32,9 @@ export function recordMapsOf(shop: MockShop) {
     'product-performances': new Map(performances),
     'membership-level': mapOf('membership-level'),
     fund: mapOf('fund'),
+    'gift-voucher': mapOf('gift-voucher'),
     'maintenance-window': new Map(),
+    agent: new Map<string, Stored<StoredRecord<'agent'>>>(),
     'waiting-room': new Map(),
     package: new Map(
       shop.packages.map((each, nth) => {
@@ -37,11 +42,30 @@ export function recordMapsOf(shop: MockShop) {
         return [each.package, { value, version: 1 }]
       }),
     ),
+    ballot: new Map(
+      shop.ballots.flatMap(({ id, entries: _entries, outcomes: _outcomes, seats, ...ballot }) => {
+        if (id === undefined) return []
+        const plain = (at: number): string => plainOf(Temporal.Instant.fromEpochMilliseconds(at), shop.brand.timeZone)
+        const times = { opensAt: plain(ballot.opensAt), closesAt: plain(ballot.closesAt), drawsAt: plain(ballot.drawsAt) }
+        const performances = [...seats].map(([performance, count]) => ({ performance, seats: count }))
+        const [first] = [...seats.keys()].flatMap((each) => shop.performance(each) ?? [])
+        const title = shop.productions.find((each) => each.id === first?.production)?.title
+        const name = title === undefined ? id : `${title}, ${first!.startsAt.slice(0, 10)}`
+        const value: StoredRecord<'ballot'> = { ...ballot, ...times, name, performances, isWithdrawn: false }
+        return [[id, { value, version: 1 }] as const]
+      }),
+    ),
     form: new Map(
       shop.forms.map(({ form, productions, performances = [] }) => {
         const use = { mailTo: null, productions: productions.toSorted(), performances: performances.toSorted() }
         const value: StoredRecord<'form'> = { ...recordOfForm(form, use), isWithdrawn: false }
         return [form.form, { value, version: 1 }]
+      }),
+    ),
+    programme: new Map(
+      shop.programmes.map(({ programme }) => {
+        const value: StoredRecord<'programme'> = { ...recordOfProgramme(programme, { opensAt: null, closesAt: null }), isWithdrawn: false }
+        return [programme.id, { value, version: 1 }]
       }),
     ),
     'flex-subscription': new Map(
@@ -52,5 +76,6 @@ export function recordMapsOf(shop: MockShop) {
     ),
     product: new Map(products),
     'product-stock': new Map(stocks),
+    'programme-codes': new Map<string, Stored<StoredProgrammeCodes>>(),
   }
 }

@@ -32,16 +32,21 @@ import { programmeHandlers } from './programmes.ts'
 import { queueHandlers } from './queue.ts'
 import { productPerformanceHandlers } from './product-performances.ts'
 import { productStockHandlers } from './product-stocks.ts'
+import { programmeCodeHandlers } from './programme-codes.ts'
 import { recordHandlers } from './records.ts'
 import { offerHandlers } from './offers.ts'
 import { saleWindowsHandlers } from './sale-windows.ts'
 import { seatHandlers } from './seats.ts'
 import { shopPreviewHandlers } from './shop-previews.ts'
+import { accessCardHandlers } from './access-cards.ts'
+import { offerCodeHandlers } from './offer-codes.ts'
 import { staffHandlers } from './staff.ts'
 import { replanHandlers } from './replans.ts'
+import { agentHandlers } from './agents.ts'
 import { createMockLocks, seatLockHandlers } from './seat-locks.ts'
 import { staffAccountHandlers, visitOfToken } from './staff-accounts.ts'
 import { groupBookingHandlers } from './group-bookings.ts'
+import { myGroupNames } from './group-names.ts'
 import { staffVoucherHandlers } from './staff-vouchers.ts'
 import { streamSeats } from './seat-stream.ts'
 import { subscriptionHandlers } from './subscription-handlers.ts'
@@ -57,6 +62,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
   const locks = createMockLocks(shop, counter)
   let planned: PlannedProgramme | undefined
   const programme = (): PlannedProgramme => (planned ??= createPlannedProgramme(shop, locks))
+  const my = meHandlers(shop)
   const handlers = {
     site: siteHandlers(shop),
     catalogue: catalogueHandlers(shop),
@@ -70,12 +76,12 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     subscriptions: subscriptionHandlers(shop),
     basket: basketHandlers(shop),
     checkout: checkoutHandlers(shop),
-    me: meHandlers(shop),
+    me: { ...my, ...myGroupNames(shop, counter, my.orders) },
     programmes: programmeHandlers(shop),
     queue: queueHandlers(shop),
     tickets: ticketHandlers(shop),
     staff: staffHandlers(shop, counter),
-    counter: counterHandlers(shop, counter),
+    counter: counterHandlers(shop, counter, (id) => programme().things.agent.get(id)!.value.name),
     afterSale: afterSaleHandlers(shop, counter),
     staffAccounts: staffAccountHandlers(shop, counter),
     staffVouchers: staffVoucherHandlers(shop, counter),
@@ -92,10 +98,14 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     planning: planningHandlers(shop, counter, programme),
     priceLists: priceListHandlers(shop, counter, programme),
     offers: offerHandlers(shop, counter, programme),
+    offerCodes: offerCodeHandlers(shop, counter, programme),
+    accessCards: accessCardHandlers(shop, counter, programme),
     saleWindows: saleWindowsHandlers(shop, counter, programme),
+    agents: agentHandlers(shop, counter, programme),
     seatLocks: seatLockHandlers(shop, counter, locks, programme),
     productPerformances: productPerformanceHandlers(shop, counter, programme),
     productStocks: productStockHandlers(shop, counter, programme),
+    programmeCodes: programmeCodeHandlers(shop, counter, programme),
     records: recordHandlers(shop, counter, programme),
     replans: replanHandlers(shop, counter, programme),
     shopPreviews: shopPreviewHandlers(shop, programme),

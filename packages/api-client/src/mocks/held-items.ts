@@ -1,5 +1,5 @@
 import { isEmpty } from '@playhouse/domain/item-kind'
-import { storedName } from '@playhouse/domain/item-offer'
+import { storedName } from '@playhouse/domain/stored-detail'
 import { findHeldItems } from '@playhouse/domain/membership-change'
 import { removeDependentItems } from './dependent-items.ts'
 import { revertMemberPrices } from './member-prices.ts'

@@ -1,6 +1,7 @@
 import { calendarDay } from '@playhouse/domain/calendar'
 import { describeTerms } from '@playhouse/domain/held-membership'
-import { type MembershipDetail, withMembershipQuote } from '@playhouse/domain/item-offer'
+import { withMembershipQuote } from '@playhouse/domain/item-offer'
+import type { MembershipDetail } from '@playhouse/domain/stored-detail'
 import { addDays, isHeldOn, lastDayOfTerm, type MembershipTerm, quoteMembership } from '@playhouse/domain/membership-term'
 import { add, money, zero } from '@playhouse/domain/money'
 import type { MockAccount, MockItem, MockShop } from './mock-shop.ts'

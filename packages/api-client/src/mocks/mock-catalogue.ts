@@ -3,11 +3,25 @@ import type { FlexDefinition } from '@playhouse/domain/flex-subscription'
 import type { PackageDefinition } from '@playhouse/domain/package'
 import type { StockedProduct } from '@playhouse/domain/product'
 import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
+import type { Programme } from '@playhouse/domain/programme'
+import type { ProgrammeCode } from '@playhouse/domain/programme-codes'
 import type { MockForm } from './forms.ts'
 import type { MockWorld } from './mock-shop.ts'
 
-type Parts = Pick<Brand, 'memberships' | 'giving'>
-/** What the records of a mock shop change: its products, and the levels of membership and the funds of its brand. */
+type Parts = Pick<Brand, 'memberships' | 'giving' | 'giftVouchers'>
+/** A programme with its access codes. A code without a last name is for any account. It exists between two instants, in epoch milliseconds. */
+export type MockProgramme = {
+  readonly programme: Programme
+  readonly codes: readonly ProgrammeCode[]
+  readonly opensAt?: number | null
+  readonly closesAt?: number | null
+  readonly isWithdrawn?: boolean
+}
+/** Whether a programme exists for visitors. */
+export const isOpenProgramme = ({ opensAt, closesAt, isWithdrawn }: MockProgramme, now: number): boolean =>
+  !isWithdrawn && (opensAt ?? -Infinity) <= now && (closesAt ?? Infinity) > now
+
+/** What the records of a mock shop change: its products, and the levels, funds and gift vouchers of its brand. */
 export type MockCatalogue = {
   readonly brand: Brand
   readonly products: readonly StockedProduct[]
@@ -26,22 +40,34 @@ export type MockCatalogue = {
   /** Forms that are not withdrawn. */
   readonly forms: readonly MockForm[]
   readonly replaceForms: (forms: readonly MockForm[]) => void
+  /** Programmes, withdrawn ones too. */
+  readonly programmes: readonly MockProgramme[]
+  /** Codes that staff added or withdrew together, the earliest first. */
+  readonly programmeCodeBatches: Map<string, { readonly action: 'add' | 'withdraw'; readonly codes: readonly ProgrammeCode[] }>
+  /** The codes with which programmes began. */
+  readonly firstProgrammeCodes: (programme: string) => readonly ProgrammeCode[]
+  readonly replaceProgrammes: (programmes: readonly MockProgramme[]) => void
   readonly replaceBrandParts: (parts: Parts) => void
   readonly replaceProducts: (products: readonly StockedProduct[]) => void
 }
 
-/** A brand whose levels and funds are always the current ones, and the products. */
+/** A brand whose levels, funds and gift vouchers are always the current ones, and the products. */
 export function createMockCatalogue(
-  world: Pick<MockWorld, 'brand' | 'products' | 'packages' | 'forms' | 'flexSubscriptions'>,
+  world: Pick<MockWorld, 'brand' | 'products' | 'packages' | 'forms' | 'flexSubscriptions' | 'programmes'>,
 ): MockCatalogue {
   let parts: Parts = world.brand
   const products = [...(world.products ?? [])]
   const flexSubscriptions: FlexDefinition[] = [...(world.flexSubscriptions ?? [])]
   const packages = [...(world.packages ?? [])]
   const forms = [...(world.forms ?? [])]
+  const programmes: MockProgramme[] = [...(world.programmes ?? [])]
   const brand: Brand = Object.defineProperties(
     { ...world.brand },
-    { memberships: { enumerable: true, get: () => parts.memberships }, giving: { enumerable: true, get: () => parts.giving } },
+    {
+      memberships: { enumerable: true, get: () => parts.memberships },
+      giving: { enumerable: true, get: () => parts.giving },
+      giftVouchers: { enumerable: true, get: () => parts.giftVouchers },
+    },
   )
   return {
     brand,
@@ -51,6 +77,10 @@ export function createMockCatalogue(
     replacePackages: (next) => void packages.splice(0, packages.length, ...next),
     forms,
     replaceForms: (next) => void forms.splice(0, forms.length, ...next),
+    programmes,
+    programmeCodeBatches: new Map(),
+    firstProgrammeCodes: (id) => (world.programmes ?? []).find(({ programme }) => programme.id === id)?.codes ?? [],
+    replaceProgrammes: (next) => void programmes.splice(0, programmes.length, ...next),
     withdrawnFlex: new Set(),
     replaceFlexSubscriptions: (next) => void flexSubscriptions.splice(0, flexSubscriptions.length, ...next),
     stocks: new Map(products.map(({ product, performances }) => [product, { ...(performances && { performances }) }])),

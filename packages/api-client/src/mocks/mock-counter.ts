@@ -1,4 +1,4 @@
-import type { CounterState, CounterCustomer, Endpoint, OrderSummary } from '#contract'
+import type { CounterState, CounterCustomer, Endpoint, GroupBooking, OrderSummary } from '#contract'
 import { type CounterPaymentMethod, type RefundMeans, refundMeans } from '@playhouse/domain/counter-tender'
 import type { CheckedGroupTerms } from '@playhouse/domain/group-terms'
 import { isAccountGiftAidWording } from '@playhouse/domain/giving'
@@ -62,7 +62,13 @@ export type MockReservation = {
   /** What the group has paid. */
   deposits?: MockVoucher
   /** The terms of a group or school. */
-  readonly group?: CheckedGroupTerms
+  group?: CheckedGroupTerms
+  /** The version of the names of its people, and who changed them last. */
+  names?: { readonly version: number; readonly by: string; readonly isByStaff: boolean }
+  /** Its invoices and credit notes. */
+  invoices?: GroupBooking['invoices']
+  /** Set where the group booking was cancelled, with what was kept of its deposits in minor units. */
+  cancelled?: { readonly kept: number }
   /** The basket that it was moved into. */
   basket?: MockVisit
 }
@@ -71,6 +77,8 @@ export type MockHold = {
   readonly id: string
   readonly performance: string
   readonly kind: LockType
+  /** The short name of the agent who sells them; absent for locks of other types. */
+  readonly agent?: string | undefined
   /** When its seats go on sale, and the instant that this is in epoch milliseconds; null for never. */
   readonly release: SaleMoment | null
   readonly releaseAt: number | null

@@ -11,6 +11,8 @@ export type MockTicket = {
   performance: string
   seat: number
   priceType: string
+  /** The person of a group who gets it. */
+  holder?: string
   series?: string | undefined
   /** Its share of the price of a package; absent for a ticket at the price of the list. */
   share?: TicketShare

@@ -3,7 +3,7 @@ import type { AccessType } from '@playhouse/domain/access'
 import type { Brand } from '@playhouse/domain/brand'
 import type { FlexDefinition } from '@playhouse/domain/flex-subscription'
 import { holdsStock, isEmpty, needsTickets } from '@playhouse/domain/item-kind'
-import { outlivesDeadline } from '@playhouse/domain/item-offer'
+import { outlivesDeadline } from '@playhouse/domain/stored-detail'
 import type { CollectionPoint, Menu, Serving } from '@playhouse/domain/menu'
 import type { PackageDefinition } from '@playhouse/domain/package'
 import { type Plan, type PlanData, expandRuns } from '@playhouse/domain/plan'
@@ -11,7 +11,6 @@ import type { PriceList } from '@playhouse/domain/pricing'
 import type { StockedProduct } from '@playhouse/domain/product'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
 import type { SaleTimes } from '@playhouse/domain/sale-window'
-import type { Programme } from '@playhouse/domain/programme'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { Basket, Billing, Customer, FormEntry, Order } from '#contract'
 import type { MockBallot } from './ballot.ts'
@@ -21,8 +20,9 @@ import type { MockItem, MockPackage, MockTicket, MockVoucher } from './mock-item
 import type { MockGift } from './gifts.ts'
 import { todayIn } from './membership.ts'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
-import { createMockCatalogue, type MockCatalogue } from './mock-catalogue.ts'
+import { createMockCatalogue, type MockCatalogue, type MockProgramme } from './mock-catalogue.ts'
 import { createMockPlans } from './mock-plans.ts'
+import { createMockAccessCards, type MockAccessCards } from './mock-access-cards.ts'
 import { createMockPromos, type MockPromos, type SeasonPromo } from './mock-promos.ts'
 import { createMockQueue, type MockQueue } from './queue.ts'
 import type { MockReservation } from './reservation.ts'
@@ -85,13 +85,9 @@ export type MockWorld = {
     readonly access?: readonly AccessType[]
   })[]
   /** Access IDs that can be applied. With a `lastName`, only for a customer of that name. */
-  readonly accessCards?: readonly { readonly accessId: string; readonly lastName: string | null; readonly types: readonly AccessType[] }[]
+  readonly accessCards?: MockAccessCards['accessCards']
   readonly giftVouchers?: readonly { readonly code: string; readonly amount: number }[]
-  /** Programmes with their access codes. A code without a last name is for any account. */
-  readonly programmes?: readonly {
-    readonly programme: Programme
-    readonly codes: readonly { readonly code: string; readonly lastName: string | null }[]
-  }[]
+  readonly programmes?: readonly MockProgramme[]
   readonly promos?: readonly SeasonPromo[]
   /** Staff users, and the check of a TOTP code against a Base32 secret. Without it, the counter has no staff users. */
   readonly counter?: { readonly colleagues: readonly MockStaffUser[]; readonly isCode: (secret: string, code: string) => boolean }
@@ -127,6 +123,8 @@ export type MockVisit = {
   /** Tickets that are exchanged in the sale that is being priced. */
   exchangedTickets?: readonly string[]
   promo: string | null
+  /** The single-use code by which it has that; absent without one. */
+  singleUse?: string | undefined
   /** Programmes that were opened in the session, and by which customer. */
   openedProgrammes: readonly { readonly programme: string; readonly customer: string }[]
   /** The number of the order that the basket adds to. */
@@ -165,8 +163,9 @@ type PricedPerformance = {
 }
 
 /** A shop in memory, without a database or payment provider, for screens and their tests. */
-export type MockShop = Omit<MockWorld, 'ballots' | 'promos'> &
+export type MockShop = Omit<MockWorld, 'ballots' | 'promos' | 'accessCards'> &
   MockCatalogue &
+  MockAccessCards &
   MockPromos & {
     readonly visits: Map<string, MockVisit>
     /** Plans that staff added, the newest last. */
@@ -187,6 +186,8 @@ export type MockShop = Omit<MockWorld, 'ballots' | 'promos'> &
     readonly sharedTickets: Map<string, { readonly ticket: string; readonly at: number }>
     readonly reservations: MockReservation[]
     readonly ballots: readonly MockBallot[]
+    /** Replaces the ballots that staff created; those that stay keep their entries. */
+    readonly replaceBallots: (ballots: readonly Omit<MockBallot, 'entries' | 'outcomes'>[]) => void
     /** Balance of gift vouchers in minor units, by code. */
     readonly vouchers: Map<string, number>
     /** Codes of sold gift vouchers and what each was sold for, by item of an order. */
@@ -225,6 +226,7 @@ export function createMockShop(world: MockWorld): MockShop {
   let seatingVersions = 0
   const plans = createMockPlans(world.plan)
   const [productions, performances, priceLists] = [[...world.productions], [...world.performances], [...world.priceLists]]
+  const ballots: MockBallot[] = (world.ballots ?? []).map((ballot) => ({ ...ballot, entries: [], outcomes: undefined }))
   const performance = (id: string) => performances.find((each) => each.id === id)
   const pricedPerformanceOf = (id: string): PricedPerformance | undefined => {
     const mockPerformance = performance(id)
@@ -257,6 +259,7 @@ export function createMockShop(world: MockWorld): MockShop {
     priceLists,
     ...{ addresses: new Map(), slugs: new Map() },
     ...createMockPromos(world.promos),
+    ...createMockAccessCards(world.accessCards),
     replacePriceLists: (next) => void priceLists.splice(0, priceLists.length, ...next),
     ...createMockCatalogue(world),
     replaceProgramme: (nextProductions, nextPerformances) => {
@@ -270,7 +273,13 @@ export function createMockShop(world: MockWorld): MockShop {
     payments: new Map(),
     sharedTickets: new Map(),
     reservations: [],
-    ballots: (world.ballots ?? []).map((ballot) => ({ ...ballot, entries: [], outcomes: undefined })),
+    ballots,
+    replaceBallots: (next) => {
+      const before = ballots.splice(0)
+      const kept = (id: string | undefined) => before.find((each) => id !== undefined && each.id === id)
+      const changed = next.map((ballot) => ({ ...ballot, entries: kept(ballot.id)?.entries ?? [], outcomes: kept(ballot.id)?.outcomes }))
+      ballots.push(...before.filter(({ id }) => id === undefined), ...changed)
+    },
     soldVouchers: new Map(),
     ...{ letterPrints: new Map(), sentLetters: new Set() },
     staffVouchers: [],

@@ -6,7 +6,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf, plainOf, wallClockFault } from '@playhouse/domain/time'
 import type { PlannedOffer } from '#contract'
-import { stateOfPromo, toSalePerformance, usesOf } from './eligibility.ts'
+import { discountedTickets, stateOfPromo, toSalePerformance, usesOf } from './eligibility.ts'
 import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
@@ -64,11 +64,13 @@ export function offerHandlers(shop: MockShop, counter: MockCounter, programme: (
         priced.push(...Array.from({ length: quantity }, () => ticket))
       }
       const moment = at === null ? shop.now() : instantOf(at, timeZone).epochMilliseconds
-      const triedOf = (code: string, { value }: { readonly value: OfferPlan }) => ({ code, offer: value, used: usesOf(shop, code) })
+      const triedOf = (code: string, { value }: { readonly value: OfferPlan }) => ({
+        ...{ code, offer: value, used: usesOf(shop, code), others: discountedTickets(shop, code) },
+      })
       const circumstances = { timeZone, at: moment, memberships: memberships ?? [] }
       const all = [...programme().things.offer].map(([code, each]) => triedOf(code, each))
       return ok({
-        ...tryOffer(stored.value, { ...circumstances, used: usesOf(shop, id) }, priced),
+        ...tryOffer(stored.value, { ...circumstances, ...triedOf(id, stored) }, priced),
         together: tryTogether(triedOf(id, stored), all, circumstances, priced),
       })
     },

@@ -64,7 +64,7 @@ export function siteHandlers(shop: MockShop): MockHandlers<Contract['site']> {
 }
 
 /** Mock handlers of the customer's account, orders and credit. */
-export function meHandlers(shop: MockShop): MockHandlers<Contract['me']> {
+export function meHandlers(shop: MockShop): Omit<MockHandlers<Contract['me']>, 'names' | 'setNames'> {
   const ordersOf = (visit: MockVisit) =>
     [...shop.payments.values()].flatMap((payment) => (payment.order && payment.customer === visit.customer?.id ? [payment.order] : []))
   const file = (bytes: string) => ok(new TextEncoder().encode(bytes))

@@ -2,7 +2,6 @@ import {
   type ChangeDependent,
   type ChangeRow,
   type ChangeSubject,
-  changedFields,
   changedValues,
   hasChangedValues,
   isSameValue,
@@ -11,15 +10,26 @@ import { hallPlanId, type StoredHallPlan } from '@playhouse/domain/hall-plan'
 import { type PlanData, readPlan } from '@playhouse/domain/plan'
 import type { OfferPlan } from '@playhouse/domain/offer-plan'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
-import { addedPriceTypes, priceListOfStored, type StoredPriceList, storedPriceListOf, unprices } from '@playhouse/domain/price-list-plan'
+import {
+  addedPriceTypes,
+  leavesRange,
+  priceListOfStored,
+  type StoredPriceList,
+  storedPriceListOf,
+  unprices,
+} from '@playhouse/domain/price-list-plan'
+import type { StoredPriceSchedule } from '@playhouse/domain/price-schedule'
 import type { PriceType } from '@playhouse/domain/pricing'
 import type { PerformanceType, StoredProduction } from '@playhouse/domain/production-plan'
 import { salePeriodsOf, saleTimesOf, type SaleWindow, type StoredSaleWindows } from '@playhouse/domain/sale-window'
-import { lockFields, type StoredLocks } from '@playhouse/domain/seat-lock'
+import type { StoredLocks } from '@playhouse/domain/seat-lock'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { StoredAccessCard } from '@playhouse/domain/access-card'
 import type { StoredRecord } from '@playhouse/domain/record'
 import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
+import type { StoredProgrammeCodes } from '@playhouse/domain/programme-codes'
+import type { StoredSingleUseCodes } from '@playhouse/domain/single-use-codes'
 import type { StoredStock } from '@playhouse/domain/product-stock'
 import { type RecordKind, recordKinds } from '@playhouse/domain/record-kind'
 import type { ProductionImage } from '@playhouse/domain/season'
@@ -30,10 +40,13 @@ import { recordMapsOf } from './first-records.ts'
 import type { MockLocks } from './seat-locks.ts'
 import { changeMockPrices } from './price-of-ticket.ts'
 import { showRecords } from './records.ts'
+import { showSingleUseCodes } from './single-use-codes.ts'
+import { firstAccessCards, showAccessCards } from './access-cards.ts'
 
 type Values = {
   'hall-plan': StoredHallPlan
   'price-list': StoredPriceList
+  'price-schedule': StoredPriceSchedule
   production: StoredProduction
   performance: StoredPerformance
   'performance-type': PerformanceType
@@ -42,13 +55,16 @@ type Values = {
   offer: OfferPlan
   'product-performances': StoredProductPerformances
   'product-stock': StoredStock
+  'programme-codes': StoredProgrammeCodes
+  'offer-codes': StoredSingleUseCodes
+  'access-card': StoredAccessCard
 } & { readonly [Kind in RecordKind]: StoredRecord<Kind> }
 const dayMs = 86_400_000
 /** What changes records, or products with their performances and stocks. */
-const shownByRecords: readonly ChangeSubject[] = [...recordKinds, 'product-performances', 'product-stock']
+const shownByRecords: readonly ChangeSubject[] = [...recordKinds, 'product-performances', 'product-stock', 'programme-codes']
 
 type Stored<Value> = { readonly value: Value; readonly version: number }
-type MockChange = Omit<ChangeSet, 'rows' | 'undoneBy'> & { readonly rows: readonly ChangeRow[] }
+export type MockChange = Omit<ChangeSet, 'rows' | 'undoneBy'> & { readonly rows: readonly ChangeRow[] }
 /** A wanted value of one thing; null removes it. `version`: the one that was read, `new` for a new thing, `any` for what is there. */
 export type MockWanted<Subject extends ChangeSubject = ChangeSubject> = {
   readonly subject: Subject
@@ -70,9 +86,12 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
     ...recordMapsOf(shop),
     'hall-plan': new Map(hallsOf(shop).map((plan) => [hallPlanId(plan.hall, plan.planVersion), { value: plan, version: 1 }])),
     'price-list': new Map(shop.priceLists.map((list) => [list.id, { value: storedPriceListOf(list), version: 1 }])),
+    'price-schedule': new Map(),
     'performance-type': new Map(),
     'sale-windows': new Map(),
     'seat-locks': new Map(),
+    'offer-codes': new Map(),
+    'access-card': firstAccessCards(shop),
     offer: new Map(shop.promos.map(({ code, ...offer }) => [code, { value: offer, version: 1 }])),
     production: new Map(
       shop.productions.map(({ seatInfo: _seatInfo, ...each }) => [each.id, { value: { ...each, state: 'published' }, version: 1 }]),
@@ -187,6 +206,11 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
       if (rows.some(({ subject }) => shownByRecords.includes(subject))) showRecords(shop, { things })
       const changedOffers = rows.filter(({ subject }) => subject === 'offer').map(({ id }) => id)
       if (changedOffers.length > 0) showOffers(changedOffers)
+      showSingleUseCodes(
+        shop,
+        rows.filter(({ subject }) => subject === 'offer-codes'),
+      )
+      showAccessCards(shop, rows, things['access-card'])
       show()
       locks.show(
         rows.filter(({ subject }) => subject === 'seat-locks'),
@@ -218,6 +242,7 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
           to?.priceTypes?.filter((type) => added.includes(type.id)) ?? [],
         )
         return [
+          ...(current && leavesRange(row, current.value) ? [{ kind: 'change' as const, id, count: 1 }] : []),
           ...(unpriced ? [{ kind: 'performance' as const, id, count: onSale }] : []),
           ...(tickets > 0 ? [{ kind: 'ticket' as const, id, count: tickets }] : []),
           ...(inBaskets > 0 ? [{ kind: 'basket' as const, id, count: inBaskets }] : []),
@@ -269,20 +294,6 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
     },
   }
 }
-
-/** A change set as replies have it. */
-export const describeChange = ({ rows, ...change }: MockChange, changes: readonly MockChange[]): ChangeSet => ({
-  ...change,
-  undoneBy: changes.find(({ undoes }) => undoes === change.id)?.id ?? null,
-  rows: rows.map(describeMockRow),
-})
-
-/** A row of a change set as its fields. */
-export const describeMockRow = ({ subject, id, before, after }: ChangeRow): ChangeSet['rows'][number] => ({
-  ...{ subject, id },
-  effect: before === null ? 'created' : after === null ? 'removed' : 'changed',
-  fields: subject === 'seat-locks' ? lockFields(before as StoredLocks, after as StoredLocks) : changedFields(before, after),
-})
 
 type MockPerformance = MockWorld['performances'][number]
 

@@ -28,14 +28,15 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
 import type { PlannedProduction } from '#contract'
+import { describeMockRow, listMockChanges } from './change-history.ts'
 import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
-import { describeChange, describeMockRow, type MockWanted, planOfHall, type PlannedProgramme, seatsOfPlan } from './planned-programme.ts'
+import { type MockWanted, planOfHall, type PlannedProgramme, seatsOfPlan } from './planned-programme.ts'
 import { salesOf } from './seat-locks.ts'
+import { builtOn } from './built-on.ts'
 
 const unavailable = problem('event-unavailable')
-const pageLength = 50
 /** The mock decodes no image: each has this size in pixels. */
 const mockImageSize = { width: 1200, height: 800 }
 
@@ -48,8 +49,7 @@ export function planningHandlers(
   const nameOf = (visit: MockVisit): string => changerName(counter, visit)
   const performancesOf = (event: string): StoredPerformance[] =>
     [...programme().things.performance.values()]
-      .map(({ value }) => value)
-      .filter(({ production }) => production === event)
+      .flatMap(({ value }) => (value.production === event ? [value] : []))
       .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
   const productionOf = (event: string): StoredProduction | undefined => programme().things.production.get(event)?.value
   const hallUses = (): HallUse[] =>
@@ -273,18 +273,7 @@ export function planningHandlers(
       const stored = programme().things['performance-type'].get(id)!
       return ok({ ...stored.value, version: stored.version })
     },
-    changes: ({ query: { subject, id, before } }) => {
-      const { changes } = programme()
-      const end = before === undefined ? changes.length : changes.findIndex((change) => change.id === before)
-      const matching = changes
-        .slice(0, Math.max(0, end))
-        .toReversed()
-        .filter(({ rows }) => rows.some((row) => (subject ?? row.subject) === row.subject && (id ?? row.id) === row.id))
-      return ok({
-        changes: matching.slice(0, pageLength).map((change) => describeChange(change, changes)),
-        hasMore: matching.length > pageLength,
-      })
-    },
+    changes: ({ query }) => ok(listMockChanges(programme(), shop.brand.defaultLocale, query)),
     undo: ({ params: { change: id }, body: { reason }, visit }) => {
       const change = programme().changes.find((each) => each.id === id)
       if (!change) return fail(problem('page-not-found'))
@@ -311,6 +300,7 @@ export function planningHandlers(
             : [],
         ),
         ...programme().priceListDependents(rowsOf('price-list'), createdIds),
+        ...builtOn(shop, rowsOf),
         // The price list that was created with a plan is removed with it.
         ...programme()
           .hallPlanDependents(rowsOf('hall-plan'))
@@ -325,7 +315,7 @@ export function planningHandlers(
           rowsOf('performance').filter((row) => movesCustomers(row) && !changesSeats(row)),
           { withLocks: false },
         ),
-        ...programme().lockDependents(rowsOf('seat-locks')),
+        ...programme().lockDependents([...rowsOf('agent'), ...rowsOf('seat-locks')]),
       ]
       const intent = { by: nameOf(visit), kind: 'undo' as const, reason, undoes: id }
       const applied = programme().apply(intent, wanted, { check: () => refuse(dependents()) })

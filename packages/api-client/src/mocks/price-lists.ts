@@ -21,6 +21,7 @@ import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
+import { createMockSchedules } from './price-schedules.ts'
 
 const unknown = problem('page-not-found')
 const dayMs = 86_400_000
@@ -35,8 +36,15 @@ export const isPerformanceAhead = (
 export function priceListHandlers(
   shop: MockShop,
   counter: MockCounter,
-  programme: () => PlannedProgramme,
+  planned: () => PlannedProgramme,
 ): MockHandlers<Contract['priceLists']> {
+  const isLive = (list: string): boolean =>
+    [...planned().things.performance.values()].some(({ value }) => value.priceList === list && planned().isOnSale(value))
+  const schedules = createMockSchedules(shop, planned, isLive)
+  const programme = (): PlannedProgramme => {
+    schedules.applyDue()
+    return planned()
+  }
   const nameOf = (visit: MockVisit): string => changerName(counter, visit)
   const performancesOf = (list: string): PlannedPriceList['performances'] =>
     [...programme().things.performance.values()]
@@ -47,8 +55,6 @@ export function priceListHandlers(
         ...{ id, event: production, title: programme().things.production.get(production)!.value.title, startsAt, state },
         ...programme().claimsOf(id),
       }))
-  const isLive = (list: string): boolean =>
-    [...programme().things.performance.values()].some(({ value }) => value.priceList === list && programme().isOnSale(value))
   const read = (id: string) => {
     const stored = programme().things['price-list'].get(id)
     if (!stored) return fail(unknown)
@@ -56,8 +62,14 @@ export function priceListHandlers(
     const { priceTypes, prices } = priceListOfStored(id, value)
     return ok({
       ...{ id, name: value.name, hall: value.hall, hallName: shop.plan(value.hall).name, version, priceTypes, prices },
-      ...{ seats: seatsByBand(value.seatBands), performances: performancesOf(id) },
+      ...{ scheduled: schedules.of(id, value), seats: seatsByBand(value.seatBands), performances: performancesOf(id) },
     })
+  }
+  /** The price list after a change. */
+  const changed = (id: string, applied: ReturnType<PlannedProgramme['apply']>) => {
+    if (!applied.ok) return applied
+    const priceList = read(id)
+    return priceList.ok ? ok({ priceList: priceList.value, changeSet: applied.value.changeSet }) : priceList
   }
   type Edit = { readonly version: number; readonly edit: PriceListEdit; readonly reason?: string | undefined }
   const apply = (visit: MockVisit, id: string, { version, edit, reason }: Edit, isPreview: boolean) => {
@@ -104,12 +116,9 @@ export function priceListHandlers(
         ...{ grossBefore: grossOf(id, before), grossAfter: grossOf(id, after) },
       })
     },
-    edit: ({ params: { priceList: id }, body, visit }) => {
-      const applied = apply(visit, id, body, false)
-      if (!applied.ok) return applied
-      const priceList = read(id)
-      return priceList.ok ? ok({ priceList: priceList.value, changeSet: applied.value.changeSet }) : priceList
-    },
+    edit: ({ params: { priceList: id }, body, visit }) => changed(id, apply(visit, id, body, false)),
+    schedule: ({ params: { priceList: id }, body, visit }) => changed(id, schedules.schedule(nameOf(visit), id, body)),
+    withdrawSchedule: ({ params: { priceList: id, schedule }, visit }) => changed(id, schedules.withdraw(nameOf(visit), id, schedule)),
     bands: ({ params }) => {
       const stored = programme().things['price-list'].get(params.priceList)
       if (!stored) return fail(unknown)
@@ -126,11 +135,6 @@ export function priceListHandlers(
         ...{ grossBefore: grossOf(id, before), grossAfter: grossOf(id, after) },
       })
     },
-    paintBands: ({ params: { priceList: id }, body, visit }) => {
-      const applied = applyPainting(visit, id, body, false)
-      if (!applied.ok) return applied
-      const priceList = read(id)
-      return priceList.ok ? ok({ priceList: priceList.value, changeSet: applied.value.changeSet }) : priceList
-    },
+    paintBands: ({ params: { priceList: id }, body, visit }) => changed(id, applyPainting(visit, id, body, false)),
   }
 }

@@ -8,8 +8,8 @@ export function priceOfTicket(shop: MockShop, ticket: Pick<MockTicket, 'performa
   const band = bands[bandOf[ticket.seat] ?? -1]
   const held = ticket.held?.priceType === ticket.priceType ? ticket.held : undefined
   const price = held ?? (band && priceOf(list, band, ticket.priceType))
-  const vatBasisPoints = list.priceTypes.find(({ id }) => id === ticket.priceType)?.vatBasisPoints
-  return band && price && { band, price: price.price, fee: price.fee, vatBasisPoints, ...ticket.share }
+  const { vatBasisPoints, levy, payWhatYouCan } = list.priceTypes.find(({ id }) => id === ticket.priceType) ?? {}
+  return band && price && { band, price: price.price, fee: price.fee, vatBasisPoints, levy, payWhatYouCan, ...ticket.share }
 }
 
 /** Changes the price lists of a mock shop. Tickets in baskets and reservations keep their price. */

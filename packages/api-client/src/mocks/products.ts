@@ -11,7 +11,8 @@ import {
 import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
 import type { ChangeDependent } from '@playhouse/domain/change'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { type OfferedItem, storedName } from '@playhouse/domain/item-offer'
+import type { OfferedItem } from '@playhouse/domain/item-offer'
+import { storedName } from '@playhouse/domain/stored-detail'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 
 /** Pieces of these are shown: for a performance, and for a visit whose own pieces count as left. */

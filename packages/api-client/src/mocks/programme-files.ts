@@ -2,6 +2,7 @@ import { addressOfProduction } from '@playhouse/domain/production-address'
 import { type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import { priceListOfStored, type StoredPriceList } from '@playhouse/domain/price-list-plan'
+import { isAhead } from '@playhouse/domain/price-schedule'
 import { type RawSheet, type ReadProgramme, writeJsonSheets } from '@playhouse/domain/programme-file'
 import { readSources, type SourceDefaults } from '@playhouse/domain/programme-source'
 import {
@@ -10,11 +11,14 @@ import {
   checkImages,
   checkLists,
   checkPerformances,
+  checkPictures,
   checkProductions,
   checkTypes,
   checkWindows,
   type Composed,
   composeLists,
+  composeProductions,
+  composeSchedules,
   composeThings,
   composeWindows,
   type ComposedWindows,
@@ -69,6 +73,12 @@ export function programmeFileHandlers(
   }
   const listsOnSale = (): Set<string> =>
     new Set([...programme().things.performance.values()].flatMap(({ value }) => (programme().isOnSale(value) ? [value.priceList] : [])))
+  /** The scheduled prices that do not hold yet, in the order in which they begin to hold. */
+  const schedulesAhead = () =>
+    [...programme().things['price-schedule']]
+      .map(([id, { value }]) => ({ id, value }))
+      .filter(({ value }) => isAhead(value.from, shop.brand.timeZone, shop.now()))
+      .toSorted(({ value: one }, { value: other }) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0))
   /** The programme as it would be with the things of a file. */
   const withFile = (
     lists: readonly Composed<StoredPriceList>[],
@@ -105,7 +115,7 @@ export function programmeFileHandlers(
     const plans = knownPlans()
     const lists = composeLists(file, things['price-list'], problems, closest)
     const types = composeThings('performance types', rows['performance types'], things['performance-type'], problems)
-    const productions = composeThings('productions', rows.productions, things.production, problems)
+    const productions = composeProductions(file, things.production, problems)
     const { timeZone } = shop.brand
     const performances = composeThings('performances', rows.performances, things.performance, problems, {
       ...{ timeZone, newestPlan: plans.newestPlan },
@@ -131,8 +141,20 @@ export function programmeFileHandlers(
     }
     const addresses = productions.flatMap(({ id, after }) => [id, addressOfProduction(after)])
     checkProductions(productions, ownersOf(addresses), problems)
+    checkPictures(rows.pictures, { known, closest }, problems)
     checkImages(productions, new Map([...programme().images.values()].map((image) => [image.id, image])), problems)
     checkLists(lists, { known, closest, onSale: listsOnSale() }, problems)
+    const schedules = composeSchedules(
+      file,
+      {
+        lists: new Map([
+          ...[...things['price-list']].map(([id, { value }]) => [id, value] as const),
+          ...lists.map(({ id, after }) => [id, after] as const),
+        ]),
+        ...{ current: schedulesAhead(), onSale: listsOnSale(), timeZone, now: shop.now(), closest, newId: () => crypto.randomUUID() },
+      },
+      problems,
+    )
     checkTypes(types, { known, closest }, problems)
     const windows = composeWindows(rows['on-sale windows'], things['sale-windows'], problems)
     const planned = new Map([...things.performance].map(([id, { value }]) => [id, value]))
@@ -152,6 +174,7 @@ export function programmeFileHandlers(
       composed.map(({ id, after }) => ({ ...{ subject, id, version: 'any' }, change: () => after }))
     const wanted = [
       ...wantedOf('price-list', lists),
+      ...wantedOf('price-schedule', schedules),
       ...wantedOf('performance-type', types),
       ...wantedOf('production', productions),
       ...wantedOf('performance', performances),
@@ -183,6 +206,7 @@ export function programmeFileHandlers(
       [...values.values()].map(({ value }) => value)
     return sheetsOfProgramme({
       priceLists: [...things['price-list']].map(([id, { value }]) => ({ id, list: value })),
+      schedules: schedulesAhead().map(({ value }) => value),
       types: valuesOf(things['performance-type']),
       saleWindows: [...things['sale-windows']].map(
         ([

@@ -5,13 +5,15 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { ProgrammeView } from '#contract'
 import { instanceOf } from './catalogue.ts'
+import { isOpenProgramme } from './mock-catalogue.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { productionOf } from './read-basket.ts'
 
 /** Mock handlers of programmes. */
 export function programmeHandlers(shop: MockShop): MockHandlers<Contract['programmes']> {
-  const find = (id: string) => (shop.brand.features.programmes ? shop.programmes : [])?.find(({ programme }) => programme.id === id)
+  const find = (id: string) =>
+    (shop.brand.features.programmes ? shop.programmes : []).find((each) => each.programme.id === id && isOpenProgramme(each, shop.now()))
   const performancesOf = (id: string) =>
     shop.performances.filter(({ programme, startsAtInstant }) => programme === id && startsAtInstant > shop.now())
   const view = (id: string, visit: MockVisit): ProgrammeView => {

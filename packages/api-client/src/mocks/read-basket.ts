@@ -5,7 +5,11 @@ import { deliveryLines, type Line, priceOf, refundProtectionPrice, storedValueLi
 import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasClock, hasFixedName, isEmpty } from '@playhouse/domain/item-kind'
-import { hasRenewalConsent, itemFee, itemPrice, offeredTopUps, priceTopUps, renewalOfferOf, storedName } from '@playhouse/domain/item-offer'
+import { renewalOfferOf } from '@playhouse/domain/item-offer'
+import { itemPrice } from '@playhouse/domain/item-price'
+import { hasRenewalConsent, itemFee, storedName } from '@playhouse/domain/stored-detail'
+import { offeredTopUps, priceTopUps } from '@playhouse/domain/top-up-item'
+import { levyWithin } from '@playhouse/domain/levy'
 import { renewalWording } from '@playhouse/domain/membership-renewal'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { allocateTender, sumOfAllocations } from '@playhouse/domain/stored-value'
@@ -18,7 +22,7 @@ import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { todayIn } from './membership.ts'
 import { appliedVouchers, findVouchers } from './subscriptions.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
-import { discountsIn, promoLines, readOffers, typesFor } from './eligibility.ts'
+import { discountsByTicket, discountsIn, promoLines, readOffers, typesFor } from './eligibility.ts'
 
 /** Price and fee of a ticket in minor units; undefined where the visitor may not buy its price type. */
 export function offerFor(shop: MockShop, visit: MockVisit, ticket: MockTicket) {
@@ -30,11 +34,16 @@ export function offerFor(shop: MockShop, visit: MockVisit, ticket: MockTicket) {
 export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
   const option = shop.brand.delivery.find((each) => each.method === visit.delivery.method)!
   const vouchers = appliedVouchers(shop, visit)
+  const off = discountsByTicket(shop, visit)
   const tickets = visit.tickets.map((ticket): Line => {
-    const priced = priceOfTicket(shop, ticket)!
+    const { vatBasisPoints, ...priced } = priceOfTicket(shop, ticket)!
     const { price, fee } = vouchers.has(ticket.id) ? { price: zero, fee: zero } : priced
-    const { vatBasisPoints } = priced
-    return { kind: 'ticket', ref: ticket.id, amount: price, fee, ...(vatBasisPoints !== undefined && { vatBasisPoints }) }
+    const levy = levyWithin(priced.levy, subtract(money(price), off.get(ticket.id) ?? zero))
+    return {
+      ...{ kind: 'ticket', ref: ticket.id, amount: price, fee },
+      ...(vatBasisPoints !== undefined && { vatBasisPoints }),
+      ...(levy && { levy }),
+    }
   })
   const items = readItems(shop, visit).map(({ kind, name, amount, fee, detail }): Line => ({
     ...{ kind, ref: name || kind, amount, fee },
@@ -178,7 +187,9 @@ export function amountsOf(
   const lines = linesOf(shop, visit)
   const totals = totalsOf(lines, sumOfAllocations(spends), shop.brand.vatBasisPoints, discountsIn(shop, visit))
   return {
-    ...(live && { quote: `${totals.total} in ${lines.length}, ${totals.vat}` }),
+    ...(live && {
+      quote: `${totals.total} in ${lines.length}, ${totals.vat}, ${add(...(totals.levies ?? []).map(({ amount }) => amount))}`,
+    }),
     totals,
     ...readOffers(shop, visit),
     giftVouchers: live
@@ -207,6 +218,7 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
   const type = list.priceTypes.find(({ id }) => id === ticket.priceType)!
   const voucher = appliedVouchers(shop, visit).get(ticket.id)
   const { price, fee } = voucher ? { price: zero, fee: zero } : usual
+  const levy = levyWithin(type.levy, subtract(money(price), discountsByTicket(shop, visit).get(ticket.id) ?? zero))
   return {
     id: ticket.id,
     instance: mockPerformance.id,
@@ -222,6 +234,8 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
     priceType: ticket.priceType,
     priceTypeName: type.name,
     ...(type.proofAtDoor && { proofAtDoor: type.proofAtDoor }),
+    ...(levy && { levy }),
+    ...(type.payWhatYouCan && !ticket.share && !voucher && { payWhatYouCan: type.payWhatYouCan }),
     price: money(price),
     fee: money(fee),
     choices: ticket.share

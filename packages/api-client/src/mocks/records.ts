@@ -4,7 +4,9 @@ import { flexOfRecord, narrowsFlex } from '@playhouse/domain/flex-record'
 import { type ChosenPerformance, packageDefinitionSchema } from '@playhouse/domain/package'
 import { packageOfRecord, reshapesPackage } from '@playhouse/domain/package-record'
 import { formOfRecord } from '@playhouse/domain/form-record'
+import { programmeOfRecord } from '@playhouse/domain/programme-record'
 import { nameOfRecord, parseRecord, positionOfRecord, type StoredRecord } from '@playhouse/domain/record'
+import { priceListOfStored } from '@playhouse/domain/price-list-plan'
 import { type RecordKind, recordKindRules, recordKinds } from '@playhouse/domain/record-kind'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -16,6 +18,8 @@ import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { removedVariantUses } from './products.ts'
+import { ballotUses } from './ballot.ts'
+import { codesAfterBatches } from './programme-codes.ts'
 import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
 
 type Of = { readonly kind: RecordKind; readonly id: string }
@@ -88,18 +92,20 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
         isWithdrawn: current?.isWithdrawn ?? false,
       })
       const dependents =
-        kind === 'product'
-          ? removedVariantUses(shop, id, parsed.record)
-          : kind === 'flex-subscription'
-            ? narrowedFlexUses(
-                shop,
-                id,
-                before as StoredRecord<'flex-subscription'> | undefined,
-                parsed.record as StoredRecord<'flex-subscription'>,
-              )
-            : kind === 'package'
-              ? reshapedPackageUses(shop, id, before as StoredRecord<'package'> | undefined, parsed.record as StoredRecord<'package'>)
-              : []
+        kind === 'ballot'
+          ? ballotUses(shop, id, before as StoredRecord<'ballot'> | undefined, parsed.record as Partial<StoredRecord<'ballot'>>)
+          : kind === 'product'
+            ? removedVariantUses(shop, id, parsed.record)
+            : kind === 'flex-subscription'
+              ? narrowedFlexUses(
+                  shop,
+                  id,
+                  before as StoredRecord<'flex-subscription'> | undefined,
+                  parsed.record as StoredRecord<'flex-subscription'>,
+                )
+              : kind === 'package'
+                ? reshapedPackageUses(shop, id, before as StoredRecord<'package'> | undefined, parsed.record as StoredRecord<'package'>)
+                : []
       if (dependents.length > 0) return fail(problem('change-has-dependents', { dependents }))
       return apply(visit, params, { kind: version === null ? 'create-record' : 'edit-record', version: version ?? 'new', reason, change })
     },
@@ -107,6 +113,9 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
       const refusal = refusalOf(visit, params.kind)
       if (refusal) return fail(refusal)
       const change = (current: StoredRecord): StoredRecord => ({ ...current, isWithdrawn })
+      const stored = params.kind === 'ballot' ? programme().things.ballot.get(params.id)?.value : undefined
+      const dependents = ballotUses(shop, params.id, stored, { ...stored, isWithdrawn })
+      if (dependents.length > 0) return fail(problem('change-has-dependents', { dependents }))
       return apply(visit, params, { kind: isWithdrawn ? 'withdraw-record' : 'offer-record', version, reason, change })
     },
   }
@@ -114,9 +123,11 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
 
 /** Performances for which a waiting room can be planned. */
 const queuedPerformancesOf = ({ things }: Pick<PlannedProgramme, 'things'>): QueuedPerformance[] =>
-  [...things.performance.values()].flatMap(({ value: { id, production, hall, timeZone, programme, web } }) =>
-    programme === null && web.sale !== 'cancelled' ? [{ id, production, hall, timeZone }] : [],
-  )
+  [...things.performance.values()].flatMap(({ value: { id, production, hall, timeZone, programme, web, priceList } }) => {
+    const { prices } = priceListOfStored(priceList, things['price-list'].get(priceList)!.value)
+    const priceTypes = [...new Set(Object.values(prices).flatMap((ofBand) => Object.keys(ofBand)))]
+    return programme === null && web.sale !== 'cancelled' ? [{ id, production, hall, timeZone, priceTypes }] : []
+  })
 
 /** The things that records can name, with their names. */
 function namesOf({ things }: Pick<PlannedProgramme, 'things'>, now: number): RecordNames {
@@ -139,8 +150,10 @@ function namesOf({ things }: Pick<PlannedProgramme, 'things'>, now: number): Rec
       ...{ startsAt: each.startsAt, isOpen: open.includes(each.id) && startOf(each) > now },
     }))
   const lists = [...things['price-list']].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const types = lists.flatMap(([, { value }]) => value.priceTypes.map(({ id, name }) => [id, name] as const))
-  const priceTypes = [...new Map(types.toReversed())].map(([id, name]) => ({ id, name })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const types = lists.flatMap(([, { value }]) =>
+    value.priceTypes.map(({ id, name, kind }) => [id, { id, name, isOfProgramme: kind === 'programme' }] as const),
+  )
+  const priceTypes = [...new Map(types.toReversed()).values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const packages = [...things.package]
     .map(([id, { value }]) => ({ id, ...value }))
     .filter(({ kind }) => kind !== 'super')
@@ -149,11 +162,14 @@ function namesOf({ things }: Pick<PlannedProgramme, 'things'>, now: number): Rec
   return { productions, performances, priceTypes, packages }
 }
 
+const priceTypesOf = (things: PlannedProgramme['things']) => [...things['price-list'].values()].flatMap(({ value }) => value.priceTypes)
+
 /** The things that records may name. */
 const namedThings = ({ things }: Pick<PlannedProgramme, 'things'>) => ({
   performances: queuedPerformancesOf({ things }),
   productions: [...things.production.keys()],
-  priceTypes: [...things['price-list'].values()].flatMap(({ value }) => value.priceTypes.map(({ id }) => id)),
+  priceTypes: priceTypesOf(things).map(({ id }) => id),
+  programmePriceTypes: priceTypesOf(things).flatMap(({ id, kind }) => (kind === 'programme' ? [id] : [])),
 })
 
 /** What was sold, or is in baskets, of a flexible subscription whose vouchers would pay for fewer tickets. */
@@ -238,5 +254,24 @@ export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, '
       isWithdrawn ? [] : [{ form: formOfRecord(id, record), productions: record.productions, performances: record.performances }],
     ),
   )
-  shop.replaceBrandParts(brandPartsOf({ 'membership-level': listed('membership-level'), fund: listed('fund') }))
+  shop.replaceProgrammes(
+    listed('programme').map(({ id, record: { isWithdrawn, opensAt, closesAt, ...record } }) => {
+      const instant = (plain: string | null) => (plain === null ? null : instantOf(plain, shop.brand.timeZone).epochMilliseconds)
+      const programme = programmeOfRecord(id, { ...record, opensAt, closesAt })
+      const batches = things['programme-codes'].get(id)?.value ?? {}
+      const codes = codesAfterBatches(shop.firstProgrammeCodes(id), shop.programmeCodeBatches, (batch) => batch in batches)
+      return { programme, codes, isWithdrawn, opensAt: instant(opensAt), closesAt: instant(closesAt) }
+    }),
+  )
+  shop.replaceBallots(
+    listed('ballot').flatMap(({ id, record: { isWithdrawn, name: _, performances, ...record } }) => {
+      const instant = (plain: string): number => instantOf(plain, shop.brand.timeZone).epochMilliseconds
+      const times = { opensAt: instant(record.opensAt), closesAt: instant(record.closesAt), drawsAt: instant(record.drawsAt) }
+      return isWithdrawn
+        ? []
+        : [{ ...record, ...times, id, seats: new Map(performances.map(({ performance, seats }) => [performance, seats])) }]
+    }),
+  )
+  const brandKinds = { 'membership-level': listed('membership-level'), fund: listed('fund'), 'gift-voucher': listed('gift-voucher') }
+  shop.replaceBrandParts(brandPartsOf(brandKinds))
 }

@@ -21,12 +21,14 @@ type ReservationRequest = {
   readonly instance: string
   readonly seats: readonly number[]
   readonly heldUntil: number
+  /** Absent for the first one of the list. */
+  readonly priceType?: string | undefined
 }
 
-/** Reserves seats for a customer, as the box office does, at the first price type of the list. `seats` are plan indices. */
-export function reserve(shop: MockShop, { customer, instance, seats, heldUntil }: ReservationRequest): MockReservation {
+/** Reserves seats for a customer, as the box office does. `seats` are plan indices. */
+export function reserve(shop: MockShop, { customer, instance, seats, heldUntil, priceType: chosen }: ReservationRequest): MockReservation {
   const { list, taken } = shop.pricedPerformanceOf(instance)!
-  const priceType = list.priceTypes[0]!.id
+  const priceType = chosen ?? list.priceTypes[0]!.id
   const reservation: MockReservation = {
     number: `KEPT${String(shop.reservations.length + 1).padStart(4, '0')}`,
     customer,

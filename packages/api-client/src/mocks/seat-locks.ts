@@ -3,6 +3,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
   groupLocks,
+  lockAgentProblem,
   lockKey,
   type LockPainting,
   lockReleaseProblem,
@@ -19,12 +20,17 @@ import type { MockShop, MockVisit } from './mock-shop.ts'
 import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
 
 const unavailable = problem('instance-unavailable')
-const lockOf = ({ kind: type, reason: note, release }: MockHold): SeatLock => ({ type, note, release })
+const lockOf = ({ kind: type, agent, reason: note, release }: MockHold): SeatLock => ({
+  ...{ type, note, release },
+  ...(agent !== undefined && { agent }),
+})
 const byText = (one: string, other: string): number => (one < other ? -1 : 1)
 
 /** The locks of the performances of a mock shop: the blocked seats of its counter. */
 export function createMockLocks(shop: MockShop, counter: Pick<MockCounter, 'holds'>) {
   const holdsOf = (id: string): MockHold[] => counter.holds.filter(({ performance, seats }) => performance === id && seats.length > 0)
+  /** All locks that each agent has ever had. */
+  const holdsOfAgent = new Map<string, Set<string>>()
   return {
     holdsOf,
     /** The locks of a performance that is on sale. */
@@ -45,17 +51,22 @@ export function createMockLocks(shop: MockShop, counter: Pick<MockCounter, 'hold
           const now = shop.now()
           return {
             ...(before.find((each) => lockKey(lockOf(each)) === lockKey(lock)) ?? { id: crypto.randomUUID(), by, at: now }),
-            ...{ performance: id, kind: lock.type, reason: lock.note, release: lock.release, releaseAt },
+            ...{ performance: id, kind: lock.type, agent: lock.agent, reason: lock.note, release: lock.release, releaseAt },
             seats: seats.map((seat) => plan.indexOf(seat)!),
           }
         })
         for (const { seats } of kept) for (const seat of seats) taken.set(seat, 'sold')
+        for (const { id: hold, agent } of kept)
+          if (agent !== undefined) holdsOfAgent.set(agent, (holdsOfAgent.get(agent) ?? new Set()).add(hold))
         counter.holds.splice(0, counter.holds.length, ...counter.holds.filter((hold) => hold.performance !== id), ...kept)
       }
     },
-    /** The seats that an undo of changes would lock, but customers have. */
+    /** The seats that an undo of changes would lock, but customers have, and the locks of agents that it would remove. */
     dependents(rows: readonly ChangeRow[]): ChangeDependent[] {
-      return rows.flatMap(({ id, before }): ChangeDependent[] => {
+      return rows.flatMap(({ subject, id, before }): ChangeDependent[] => {
+        // An agent for whom seats have ever been locked stays.
+        if (subject === 'agent')
+          return before === null && holdsOfAgent.has(id) ? [{ kind: 'reference', id: 'seat_hold', count: holdsOfAgent.get(id)!.size }] : []
         const { plan, taken } = shop.pricedPerformanceOf(id)!
         const locks = this.read(id)
         const holders = Object.keys(before as StoredLocks)
@@ -124,6 +135,17 @@ export function seatLockHandlers(
         .filter((seat) => !locked.has(seat))
         .toSorted((a, b) => a - b)
         .map(plan.idOf),
+      agents: [...programme().things.agent]
+        .map(
+          ([
+            id,
+            {
+              value: { name, isWithdrawn, position },
+            },
+          ]) => ({ id, name, isWithdrawn, position }),
+        )
+        .toSorted((a, b) => a.position - b.position || byText(a.id, b.id))
+        .map(({ position: _, ...agent }) => agent),
     })
   }
   const paint = (visit: MockVisit, instance: string, { version, painting, also, reason }: LockRequest, isPreview: boolean) => {
@@ -137,7 +159,8 @@ export function seatLockHandlers(
     const { plan } = shop.pricedPerformanceOf(instance)!
     const unknown = painting.flatMap(({ seats }) => seats).find((seat) => plan.indexOf(seat) === undefined)
     if (unknown !== undefined) return fail(problem('seat-unknown', { seat: unknown }))
-    const refusal = lockReleaseProblem(painting, performances, shop.now())
+    const agents = new Set([...programme().things.agent].flatMap(([id, { value }]) => (value.isWithdrawn ? [] : [id])))
+    const refusal = lockAgentProblem(painting, agents) ?? lockReleaseProblem(painting, performances, shop.now())
     if (refusal) return fail(refusal)
     const painted = new Map<string, PaintedLocks>()
     const wanted = performances.map(({ id }): MockWanted => ({

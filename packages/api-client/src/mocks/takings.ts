@@ -1,5 +1,6 @@
 import type { Takings } from '#contract'
 import { otherTenderOf, otherTenders } from '@playhouse/domain/counter-tender'
+import { leviesOf } from '@playhouse/domain/levy'
 import { money } from '@playhouse/domain/money'
 import { crossKindsWithDestinations } from '@playhouse/domain/refunds-by-kind'
 import { crossKindsWithTenders, type TenderedSale } from '@playhouse/domain/sales-by-tender'
@@ -32,6 +33,7 @@ export function readMockTakings(shop: MockShop, counter: MockCounter, staffUser:
     day,
     today,
     kinds: crossKindsWithTenders(sales.map((sale) => ({ lines: sale.lines, tenders: tendersOf(sale) }))),
+    levies: leviesOf(sales.flatMap(({ number }) => (findOrder(shop, number)?.order.totals.levies ?? []).map((levy) => ({ levy })))),
     refunds: crossKindsWithDestinations(counter.returns.filter(isListed)),
     links: { sales: linkSales.length, kinds: crossKindsWithTenders(linkSales) },
     people: people.map((by) => {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import type { VoucherTopUpDetail } from '@playhouse/domain/item-offer'
+import type { VoucherTopUpDetail } from '@playhouse/domain/stored-detail'
 import { findTopUpProblem, voucherHint, voucherState } from '@playhouse/domain/voucher'
 import type { MockItem, MockShop, MockVoucher } from './mock-shop.ts'
 

@@ -197,7 +197,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     describeBestSeats(visitor)
     describePerformances(visitor)
     describeCounter(() => host, { visitor, ready, pay: (...payment) => host.pay(...payment) })
-    describePlanning(() => host)
+    describePlanning(() => host, { ready, pay: (...payment) => host.pay(...payment) })
     describeBlocks(visitor)
     describeNetworkLimit(() => host)
 

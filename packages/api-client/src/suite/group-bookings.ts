@@ -2,10 +2,12 @@ import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { plainOf } from '@playhouse/domain/time'
 import type { ApiClient } from '#client'
+import { describeGroupNames } from './group-names.ts'
 import { code, findBookablePerformance, newAddress, value } from './visitor.ts'
 
 /** Bookings of groups and schools: reserved at the counter with terms, listed, and paid like other reserved orders. */
 export function describeGroupBookings(visitor: () => ApiClient, staff: () => ApiClient): void {
+  describeGroupNames(visitor, staff)
   /** Holds two seats for a new customer, with terms that are valid for them. */
   const hold = async () => {
     value(await staff().counter.reset())
@@ -47,7 +49,9 @@ export function describeGroupBookings(visitor: () => ApiClient, staff: () => Api
   })
 
   it('takes a deposit and an instalment, never more than is due, and sets them off when the rest is paid', async () => {
-    const { params, terms, total } = await hold()
+    const { params, terms: usual, total } = await hold()
+    // Half of the cheapest seats is more than the least amount of a gift voucher.
+    const terms = { ...usual, deposit: { percent: 50 } }
     const { number } = value(await staff().groupBookings.create({ params, body: terms }))
     const read = async () => (await list()).find((booking) => booking.number === number)!
     const { account, deposit } = await read()
@@ -57,7 +61,8 @@ export function describeGroupBookings(visitor: () => ApiClient, staff: () => Api
       const { basket } = value(await staff().staff.desk())
       return staff().counter.sell({ body: { version: basket.version, way, delivery: 'print' } })
     }
-    expect(code(await add(deposit)), 'as a gift voucher').toBe('order-not-found')
+    // A quarter of two cheap tickets is less than a gift voucher takes.
+    expect(code(await add(Math.max(deposit, 10_00))), 'as a gift voucher').toBe('order-not-found')
     expect(code(await add(deposit, 'ZZZZZZZZ'))).toBe('order-not-found')
     expect(code(await add(total + 1, number))).toBe('invalid-input')
     const { basket } = value(await add(deposit, number))
@@ -80,6 +85,76 @@ export function describeGroupBookings(visitor: () => ApiClient, staff: () => Api
     const { order } = value(await sell())
     expect(await read()).toMatchObject({ state: 'paid', paid: total, order })
     expect(code(await add(1_00, number)), 'after it was paid').toBe('reserved-order-locked')
+    value(await staff().staff.actFor({ body: { customer: null } }))
+  })
+
+  it('moves its dates, and names the wrong ones', async () => {
+    const { params, terms } = await hold()
+    const { number } = value(await staff().groupBookings.create({ params, body: terms }))
+    const { optionUntil, depositDue, balanceDue } = terms
+    const dates = { optionUntil, depositDue, balanceDue }
+    const move = (changed: Partial<Record<keyof typeof dates, string | null>>, of = number) =>
+      staff().groupBookings.moveDates({ params: { number: of }, body: { ...dates, ...changed } as typeof dates })
+    expect(value(await move({})).booking, 'as before').toMatchObject({ number, depositDue, balanceDue })
+    const wrong = await move({ optionUntil: '2099-01-01T10:00', depositDue: '2099-01-02', balanceDue: '2020-01-01' })
+    expect(wrong.ok || wrong.error.params).toEqual({ fields: ['optionUntil', 'depositDue', 'balanceDue'] })
+    expect(code(await move({ depositDue: null })), 'a deposit without a day').toBe('invalid-input')
+    expect(code(await move({}, 'ZZZZZZZZ'))).toBe('order-not-found')
+    const { startsAt, timeZone } = (await list()).find((booking) => booking.number === number)!.performance
+    const start = plainOf(Temporal.Instant.from(startsAt), timeZone)
+    const { booking } = value(await move({ optionUntil: start }))
+    expect(booking.optionUntil).toBe(new Date(Math.floor(Date.parse(startsAt) / 60_000) * 60_000).toISOString())
+    value(await staff().staff.actFor({ body: { customer: null } }))
+  })
+
+  it('is cancelled: its seats are free, and a deposit is returned or kept, for the amount that was shown', async () => {
+    for (const deposit of ['origin', 'keep'] as const) {
+      const { params, terms } = await hold()
+      const { number } = value(await staff().groupBookings.create({ params, body: terms }))
+      const { account, deposit: due } = (await list()).find((booking) => booking.number === number)!
+      value(await staff().counter.addItem({ body: { kind: 'voucher-top-up', voucher: account, amount: due, booking: number } }))
+      const { basket } = value(await staff().staff.desk())
+      value(await staff().counter.sell({ body: { version: basket.version, way: 'cash', delivery: 'print' } }))
+      const cancel = (paid: number, of = number) =>
+        staff().groupBookings.cancel({ params: { number: of }, body: { deposit, paid: money(paid), reason: 'the trip is off' } })
+      expect(code(await cancel(0, 'ZZZZZZZZ'))).toBe('order-not-found')
+      expect(code(await cancel(0)), 'paid meanwhile').toBe('price-changed')
+      const { given, booking } = value(await cancel(due))
+      expect(given.cash).toBe(deposit === 'keep' ? 0 : due)
+      expect(booking).toMatchObject({ state: 'cancelled', paid: 0, kept: deposit === 'keep' ? due : 0, due: null })
+      expect(code(await cancel(0)), 'twice').toBe('reserved-order-locked')
+      expect(code(await staff().counter.takeReserved({ params: { number } }))).not.toBe('ok')
+      value(await staff().staff.actFor({ body: { customer: null } }))
+    }
+  })
+
+  it('has one invoice until a credit note cancels it, numbered one after the other', async () => {
+    const { params, terms } = await hold()
+    const { number } = value(await staff().groupBookings.create({ params, body: terms }))
+    const issue = (isMailed = true) => staff().groupBookings.issueInvoice({ params: { number }, body: { isMailed } })
+    expect(code(await staff().groupBookings.cancelInvoice({ params: { number } })), 'without one').toBe('reserved-order-locked')
+    const { invoices } = value(await issue()).booking
+    expect(invoices).toMatchObject([{ kind: 'invoice', cancels: null, isMailed: true }])
+    expect(value(await issue()).booking.invoices, 'mailed again').toEqual(invoices)
+    const [first] = invoices
+    const file = value(await staff().groupBookings.invoiceFile({ params: { number, invoice: first!.number } }))
+    expect(new TextDecoder().decode(file.slice(0, 5))).toBe('%PDF-')
+    for (const wrong of [
+      { number, invoice: '2020-0001' },
+      { number: 'ZZZZZZZZ', invoice: first!.number },
+    ])
+      expect(code(await staff().groupBookings.invoiceFile({ params: wrong }))).toBe('order-not-found')
+    const { booking } = value(await staff().groupBookings.cancelInvoice({ params: { number } }))
+    expect(booking.invoices).toMatchObject([first, { kind: 'credit-note', cancels: first!.number, isMailed: true }])
+    value(await issue(false))
+    const body = { deposit: 'keep' as const, paid: money(0), reason: 'the trip is off' }
+    const cancelled = value(await staff().groupBookings.cancel({ params: { number }, body })).booking.invoices
+    expect(cancelled.map(({ kind }) => kind)).toEqual(['invoice', 'credit-note', 'invoice', 'credit-note'])
+    // The second invoice was printed, and so is its credit note.
+    expect(cancelled.map(({ isMailed }) => isMailed)).toEqual([true, true, false, false])
+    const positions = cancelled.map((document) => Number(document.number.split('-')[1]))
+    expect(positions).toEqual(positions.map((_, nth) => positions[0]! + nth))
+    expect(code(await issue()), 'of a cancelled booking').toBe('reserved-order-locked')
     value(await staff().staff.actFor({ body: { customer: null } }))
   })
 

@@ -2,15 +2,14 @@ import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import type { OfferPlan } from '@playhouse/domain/offer-plan'
 import type { ApiClient } from '#client'
-import { code, value } from './visitor.ts'
+import { code, payFor, type PaymentSuite, value } from './visitor.ts'
 
-type Parts = {
-  readonly visitor: () => ApiClient
+type Parts = PaymentSuite & {
   readonly programmer: () => Promise<ApiClient>
 }
 
 /** The offers that staff plan. */
-export function describeOffers({ visitor, programmer: signIn }: Parts): void {
+export function describeOffers({ visitor, programmer: signIn, ready, pay }: Parts): void {
   const plan: OfferPlan = {
     ...{ name: 'A quarter off', startsAt: null, endsAt: null, maxUses: null, usesPerCustomer: null },
     rule: { discount: { kind: 'percent', percent: 25 }, opensPriority: false, opensPriceTypes: [] },
@@ -34,13 +33,15 @@ export function describeOffers({ visitor, programmer: signIn }: Parts): void {
     expect(applied.promo).toEqual({ code: id, name: 'A quarter off', discount: applied.totals.discount })
     expect(applied.totals.discount).toBeGreaterThan(0)
 
-    const half = { ...plan, name: 'Five off', rule: { ...plan.rule, discount: { kind: 'amount' as const, amount: money(5_00) } } }
+    const names = { de: 'Fünf günstiger', sv: 'Fem rabatt' }
+    const half = { ...plan, name: 'Five off', names, rule: { ...plan.rule, discount: { kind: 'amount' as const, amount: money(5_00) } } }
     const edited = value(await programmer.offers.edit({ params, body: { version: 1, offer: half, reason: 'The board decided' } }))
     expect(edited.offer).toMatchObject({ version: 2, offer: half })
     const changed = value(await client.basket.read())
-    expect(changed).toMatchObject({ promo: { name: 'Five off', discount: 10_00 }, totals: { subtotal, discount: 10_00 } })
+    expect(changed).toMatchObject({ promo: { name: 'Five off', names, discount: 10_00 }, totals: { subtotal, discount: 10_00 } })
     expect(changed.version).toBeGreaterThan(applied.version)
     expect(code(await programmer.offers.edit({ params, body: { version: 1, offer: plan } }))).toBe('changed-meanwhile')
+    expect(changed.totals.discounts).toEqual([{ name: 'Five off', names, amount: 10_00 }])
 
     const ended = value(await programmer.offers.end({ params, body: { version: 2 } }))
     expect(ended.offer.state).toBe('ended')
@@ -53,6 +54,7 @@ export function describeOffers({ visitor, programmer: signIn }: Parts): void {
 
     const { changes } = value(await programmer.planning.changes({ query: { subject: 'offer', id } }))
     expect(changes.map(({ kind }) => kind)).toEqual(['undo', 'end-offer', 'edit-offer', 'create-offer'])
+    expect(changes[2]!.rows[0]!.fields).toContainEqual({ field: 'names', before: null, after: names })
     // The basket names the code.
     const undone = await programmer.planning.undo({ params: { change: created.changeSet! }, body: {} })
     expect(undone).toMatchObject({ error: { code: 'change-has-dependents' } })
@@ -173,6 +175,40 @@ export function describeOffers({ visitor, programmer: signIn }: Parts): void {
     value(await programmer.offers.end({ params, body: { version: 3 } }))
   })
 
+  it('takes off tickets of a performance until the limit of all orders together', async () => {
+    const programmer = await signIn()
+    const [client, other] = [visitor(), visitor()]
+    const basket = await ready(client, 78, 79)
+    const { instance } = basket.tickets[0]!
+    const rule = { ...plan.rule, automatic: true as const, performances: [instance], mostPerPerformance: 1 }
+    const { offer } = value(
+      await programmer.offers.create({ body: { code: `EACH-${Date.now()}`, offer: { ...plan, name: 'Each', rule } } }),
+    )
+    const params = { offer: offer.id }
+    const { prices } = value(await visitor().catalogue.prices({ params: { instance } }))
+    const [band, types] = Object.entries(prices)[0]!
+    const tickets = [{ performance: instance, band: band as 'a', priceType: Object.keys(types)[0]!, quantity: 2 }]
+    const reasons = async () =>
+      value(await programmer.offers.test({ params, body: { at: null, tickets } })).tickets.map(({ reason }) => reason)
+    expect(await reasons()).toEqual([null, 'mostPerPerformance'])
+
+    const current = value(await client.basket.read())
+    const cheapest = Math.min(...current.tickets.map(({ price }) => price))
+    expect(current.totals.discount).toBeGreaterThanOrEqual(Math.round(cheapest / 4))
+    expect(current.totals.discount).toBeLessThan(current.totals.subtotal / 4)
+    await payFor(client, current, pay)
+    expect(await reasons()).toEqual(['mostPerPerformance', 'mostPerPerformance'])
+    value(await other.seats.bestAvailable({ params: { instance }, body: { quantity: 1, together: true } }))
+    expect(value(await other.basket.read()).totals.discount).toBe(0)
+    value(await other.basket.reset())
+    const refused = await programmer.offers.edit({
+      params,
+      body: { version: 1, offer: { ...plan, rule: { ...rule, discount: { kind: 'multi-buy', buy: 2, free: 1 } } } },
+    })
+    expect(refused).toMatchObject({ error: { params: { fields: ['offer.rule.mostPerPerformance'] } } })
+    value(await programmer.offers.end({ params, body: { version: 1 } }))
+  })
+
   it('refuses an offer without effect, at times that do not exist, and for what the programme does not have', async () => {
     const programmer = await signIn()
     const refused = await programmer.offers.create({
@@ -201,6 +237,10 @@ export function describeOffers({ visitor, programmer: signIn }: Parts): void {
       body: { code: 'REFUSED', offer: { ...plan, rule: { opensPriority: false, opensPriceTypes: [] } } },
     })
     expect(without).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['offer.rule.discount'] } } })
+    for (const names of [{}, { de: ' ' }, { de: 'é'.repeat(81) }]) {
+      const unnamed = await programmer.offers.create({ body: { code: 'REFUSED', offer: { ...plan, names } } })
+      expect(code(unnamed)).toBe('invalid-input')
+    }
     const badCode = await programmer.offers.create({ body: { code: 'é', offer: plan } })
     expect(badCode).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['code'] } } })
     expect(code(await visitor().offers.all())).toBe('not-allowed')

@@ -9,17 +9,24 @@ import type { ApiClient } from '#client'
 import { describeHalls } from './halls.ts'
 import { describeMovingIn } from './moving-in.ts'
 import { describeProgrammeFiles } from './programme-files.ts'
+import { describeProgrammeSchedules } from './programme-schedules.ts'
 import { samplePng } from './sample-png.ts'
+import { describeAccessCards } from './access-cards.ts'
+import { describeOfferCodes } from './offer-codes.ts'
 import { describeOffers } from './offers.ts'
 import { describePriceLists } from './price-lists.ts'
+import { describeBallotRecords } from './ballot-records.ts'
+import { describeGiftVoucherRecords } from './gift-voucher-records.ts'
 import { describeFormRecords } from './form-records.ts'
+import { describeProgrammeRecords } from './programme-records.ts'
 import { describeRecords } from './records.ts'
 import { openMap as openMapOf } from './seating.ts'
 import { describeSaleWindows } from './sale-windows.ts'
+import { describeAgentReturns } from './agent-returns.ts'
 import { describeSeatLocks } from './seat-locks.ts'
 import { describeShopPreviews } from './shop-previews.ts'
 import { describeStaffAccounts } from './staff-accounts.ts'
-import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
+import { code, type PaymentSuite, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 const production = (id: string, title: string): ProductionPlan => ({
   ...{ id, title, credit: 'William Shakespeare', tagline: 'A king divides his kingdom', venue: 'Main House', copyLanguage: 'en' },
@@ -28,7 +35,7 @@ const production = (id: string, title: string): ProductionPlan => ({
 })
 
 /** The programme that staff plan, and the roles that may. */
-export function describePlanning(host: () => SuiteHost): void {
+export function describePlanning(host: () => SuiteHost, payment: Pick<PaymentSuite, 'ready' | 'pay'>): void {
   const visitor = (): ApiClient => visitorOf(host())
   const codeOf = (secret: string, stepsAhead: number): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * 30_000 })
@@ -121,6 +128,14 @@ export function describePlanning(host: () => SuiteHost): void {
     expect(code(await programmer.planning.editPerformances({ body: { ...body, isPreview: true } }))).toBe('changed-meanwhile')
     const { changes } = value(await programmer.planning.changes({ query: { subject: 'performance', id: first!.id } }))
     expect(changes.map(({ kind }) => kind)).toEqual(['edit-performances', 'publish-production', 'create-performances'])
+    const found = async (query: { find: string; kind?: 'edit-performances' | 'edit-production' }) =>
+      value(await programmer.planning.changes({ query: { subject: 'performance', id: first!.id, ...query } })).changes
+    expect((await found({ find: ` LEAR ${changes[0]!.by.toUpperCase()}  ` })).map(({ kind }) => kind)).toEqual(
+      changes.map(({ kind }) => kind),
+    )
+    expect((await found({ find: 'lear', kind: 'edit-performances' })).map(({ rows }) => rows[0]!.name)).toEqual(['Lear'])
+    expect(await found({ find: 'lear zanzibar' })).toEqual([])
+    expect(await found({ find: 'lear', kind: 'edit-production' })).toEqual([])
     const blocked = await programmer.planning.undo({ params: { change: changes[2]!.id }, body: {} })
     expect(blocked).toMatchObject({ error: { code: 'change-has-dependents' } })
     value(await programmer.planning.undo({ params: { change: hidden.changeSet! }, body: { reason: 'mistake' } }))
@@ -272,14 +287,23 @@ export function describePlanning(host: () => SuiteHost): void {
 
   const openMap = (instance: string) => openMapOf(host(), instance)
   describePriceLists({ openMap, visitor, programmer: signedInProgrammer, production })
-  describeOffers({ visitor, programmer: signedInProgrammer })
+  describeOffers({ visitor, programmer: signedInProgrammer, ...payment })
+  describeOfferCodes({ visitor, programmer: signedInProgrammer, finance: signedInFinance, ...payment })
+  describeAccessCards({
+    ...{ visitor, programmer: signedInProgrammer, finance: signedInFinance, administrator: signedInAdministrator },
+  })
   describeSaleWindows({ visitor, programmer: signedInProgrammer, production })
   describeSeatLocks({ visitor, programmer: signedInProgrammer, production })
+  describeAgentReturns({ visitor, administrator: signedInAdministrator, programmer: signedInProgrammer, production })
   describeFormRecords({ visitor, programmer: signedInProgrammer })
+  describeBallotRecords({ visitor, programmer: signedInProgrammer })
+  describeGiftVoucherRecords({ visitor, programmer: signedInProgrammer })
+  describeProgrammeRecords({ programmer: signedInProgrammer })
   describeRecords({ visitor, programmer: signedInProgrammer, finance: signedInFinance })
   describeShopPreviews({ programmer: signedInProgrammer, production })
   describeStaffAccounts({ visitor, administrator: signedInAdministrator, host, production })
   describeProgrammeFiles({ visitor, programmer: signedInProgrammer })
+  describeProgrammeSchedules({ programmer: signedInProgrammer })
   describeMovingIn({ visitor, administrator: signedInAdministrator, programmer: signedInProgrammer })
   // Last, because the others take the first hall.
   describeHalls({ openMap, visitor, programmer: signedInProgrammer, production })

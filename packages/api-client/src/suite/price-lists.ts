@@ -85,11 +85,13 @@ export function describePriceLists({ openMap, visitor, programmer: signIn, produ
     for (const client of [early, late, last]) value(await client.basket.reset())
 
     const current = value(await programmer.priceLists.one({ params: { priceList: id } }))
+    const levy = { name: { text: 'restoration levy', translations: { de: 'Restaurierungsabgabe' } }, basisPoints: 1_000 }
+    const range = { least: money(1_00), most: money(usual.price + 20_00) }
     const proofAtDoor = { text: 'an invitation', translations: { de: 'eine Einladung' } }
     const guests = editOf(current, {
       priceTypes: [
         ...current.priceTypes,
-        { id: 'guests', name: 'Guests of the suite', kind: 'concession', vatBasisPoints: 0, proofAtDoor },
+        { id: 'guests', name: 'Guests of the suite', kind: 'concession', vatBasisPoints: 0, proofAtDoor, levy, payWhatYouCan: range },
       ],
       prices: { ...current.prices, [band]: { ...current.prices[band], guests: usual } },
     })
@@ -98,8 +100,22 @@ export function describePriceLists({ openMap, visitor, programmer: signIn, produ
     const held = { instance, seats: [{ seat: seats[0]!, priceType: 'guests' }] }
     await expect.poll(async () => code(await guest.basket.addTickets({ body: held })), { timeout: longestWait }).toBe('ok')
     const { totals, tickets } = value(await guest.basket.read())
-    expect(tickets).toMatchObject([{ priceType: 'guests', proofAtDoor }])
-    expect(totals).toMatchObject({ vat: 0, taxes: [{ vatBasisPoints: 0, net: totals.total, vat: 0 }] })
+    const params = { id: tickets[0]!.id }
+    const choose = (price: number, priceType = 'guests') => guest.basket.changeTicket({ params, body: { priceType, price: money(price) } })
+    for (const price of [0, 99, -1_00, usual.price + 20_01])
+      expect(await choose(price)).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['price'] } } })
+    expect(await choose(usual.price, type)).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['price'] } } })
+    const least = value(await choose(1_00))
+    expect(least).toMatchObject({
+      tickets: [{ price: 1_00, fee: Math.min(usual.fee, 1_00), payWhatYouCan: range }],
+      totals: { subtotal: 1_00 },
+    })
+    expect(value(await choose(usual.price + 20_00)).tickets[0]!.price).toBe(usual.price + 20_00)
+    // Without an amount it is the suggested price.
+    expect(value(await guest.basket.changeTicket({ params, body: { priceType: 'guests' } })).tickets[0]!.price).toBe(usual.price)
+    const within = { name: levy.name, amount: Math.round(usual.price / 10) }
+    expect(tickets).toMatchObject([{ priceType: 'guests', price: usual.price, proofAtDoor, levy: within }])
+    expect(totals).toMatchObject({ vat: 0, levies: [within], taxes: [{ vatBasisPoints: 0, net: totals.total, vat: 0 }] })
     const undoGuests = () => programmer.planning.undo({ params: { change: added.changeSet! }, body: {} })
     expect(await undoGuests()).toMatchObject({
       error: { code: 'change-has-dependents', params: { dependents: [{ kind: 'basket', id, count: 1 }] } },
@@ -132,9 +148,62 @@ export function describePriceLists({ openMap, visitor, programmer: signIn, produ
       prices: { ...list.prices, [band]: { [type]: { price: money(price), fee: money(fee) } } },
     })
     expect(value(await preview({})).fields).toEqual([])
-    for (const change of [withPrice(-1, -1), withPrice(1_00, 2_00), { name: ' ' }, { priceTypes: list.priceTypes.slice(1) }])
+    const outOfRange = list.priceTypes.map((each) =>
+      each.id === type ? { ...each, payWhatYouCan: { least: money(9_000_000), most: money(9_000_001) } } : each,
+    )
+    for (const change of [
+      { priceTypes: outOfRange },
+      withPrice(-1, -1),
+      withPrice(1_00, 2_00),
+      { name: ' ' },
+      { priceTypes: list.priceTypes.slice(1) },
+    ])
       expect(code(await preview(change))).toBe('invalid-input')
     expect(code(await programmer.priceLists.one({ params: { priceList: 'none' } }))).toBe('page-not-found')
+  })
+
+  it('schedules prices for a moment ahead, withdraws them, and undoes both', async () => {
+    const programmer = await signIn()
+    const id = `later-${Date.now()}`
+    const { priceList: copyOf } = await somePerformance(programmer)
+    const list = value(await programmer.priceLists.create({ body: { priceList: { id, name: 'Later prices', copyOf } } }))
+    expect(list.scheduled).toEqual([])
+    const [band, type] = [list.seats[0]!.band, list.priceTypes[0]!.id]
+    const usual = list.prices[band]![type]!
+    const dearer = { price: money(usual.price + 3_00), fee: usual.fee }
+    const prices = { ...list.prices, [band]: { ...list.prices[band], [type]: dearer } }
+    const params = { priceList: id }
+    const year = new Date().getFullYear() + 4
+    const schedule = (from: string, version = list.version, scheduled: PriceListEdit['prices'] = prices) =>
+      programmer.priceLists.schedule({ params, body: { version, schedule: { from, prices: scheduled } } })
+    for (const from of ['2026-01-01T00:00', `${year}-02-30T10:00`])
+      expect(await schedule(from)).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['schedule.from'] } } })
+    expect(await schedule(`${year}-05-01T00:00`, list.version, list.prices)).toMatchObject({
+      error: { code: 'invalid-input', params: { fields: ['schedule.prices'] } },
+    })
+    expect(code(await schedule(`${year}-05-01T00:00`, list.version + 1))).toBe('changed-meanwhile')
+    const second = value(await schedule(`${year}-06-01T00:00`))
+    const first = value(await schedule(`${year}-05-01T00:00`))
+    const fields = [{ field: `price.${band}.${type}`, before: usual, after: dearer }]
+    const expected = [
+      { from: `${year}-05-01T00:00`, isRefused: false, fields },
+      { from: `${year}-06-01T00:00`, isRefused: false, fields },
+    ]
+    expect(first.priceList).toMatchObject({ version: list.version, prices: list.prices, scheduled: expected })
+    const withdrawn = value(
+      await programmer.priceLists.withdrawSchedule({ params: { ...params, schedule: first.priceList.scheduled[0]!.id } }),
+    )
+    expect(withdrawn.priceList.scheduled).toMatchObject([expected[1]])
+    expect(code(await programmer.priceLists.withdrawSchedule({ params: { ...params, schedule: first.priceList.scheduled[0]!.id } }))).toBe(
+      'page-not-found',
+    )
+    value(await programmer.planning.undo({ params: { change: withdrawn.changeSet! }, body: {} }))
+    value(await programmer.planning.undo({ params: { change: second.changeSet! }, body: {} }))
+    expect(value(await programmer.priceLists.one({ params })).scheduled).toMatchObject([expected[0]])
+    const { changes } = value(
+      await programmer.planning.changes({ query: { subject: 'price-schedule', id: first.priceList.scheduled[0]!.id } }),
+    )
+    expect(changes.map(({ kind }) => kind)).toEqual(['undo', 'withdraw-prices', 'schedule-prices'])
   })
 }
 

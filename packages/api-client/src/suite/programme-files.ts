@@ -9,7 +9,12 @@ type Row = Readonly<Record<string, string | number>>
 type Programme = Readonly<Record<string, readonly Row[]>>
 
 const utf8 = (text: string): string => Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join('')
-const fileOf = (programme: Programme) => [{ name: 'season.json', file: btoa(utf8(JSON.stringify(programme))) }]
+/** The rows of sheets as a file. */
+export const fileOf = (programme: Programme) => [{ name: 'season.json', file: btoa(utf8(JSON.stringify(programme))) }]
+
+/** The rows of the sheets of an export. */
+export const exported = async (programmer: ApiClient): Promise<Programme> =>
+  JSON.parse(new TextDecoder().decode(value(await programmer.programmeFiles.json()))) as Programme
 
 /** The programme as files that staff import and export. */
 export function describeProgrammeFiles({ visitor, programmer: signIn }: Parts): void {
@@ -30,9 +35,6 @@ export function describeProgrammeFiles({ visitor, programmer: signIn }: Parts): 
     const asDraft = (row: Row): Row => ({ ...row, state: 'draft' })
     return { productions: productions.map(asDraft), performances: performances.map(asDraft) }
   }
-  const exported = async (programmer: ApiClient): Promise<Programme> =>
-    JSON.parse(new TextDecoder().decode(value(await programmer.programmeFiles.json()))) as Programme
-
   it('imports a programme after a preview, finds it unchanged then, exports it, and undoes it', async () => {
     const programmer = await signIn()
     const event = `file-${Date.now()}`
@@ -91,6 +93,64 @@ export function describeProgrammeFiles({ visitor, programmer: signIn }: Parts): 
     const without = fileOf({ productions: productions.map(({ production }) => ({ production: production!, image: '' })) })
     value(await programmer.programmeFiles.import({ body: { files: without } }))
     expect(value(await programmer.planning.production({ params: { event } })).production.image).toBeUndefined()
+  })
+
+  it('imports further pictures of a production by their places, exports them, and names each that is faulty', async () => {
+    const programmer = await signIn()
+    const event = `pictures-${Date.now()}`
+    const { productions } = await draftSeason(programmer, event)
+    const { id, width, height } = value(await programmer.planning.uploadImage({ body: { file: samplePng } }))
+    const described = { image: `${id} ${width}x${height}`, 'image focus': '30 40', 'image text': 'A ship', 'image text (de)': 'Ein Schiff' }
+    const pictures = [
+      { production: event, picture: 2, image: described.image, 'image text': 'The same ship' },
+      { production: event, picture: 1, ...described },
+    ]
+    const galleryOf = async () => value(await programmer.planning.production({ params: { event } })).production.gallery
+    const importOf = async (rows: readonly Row[]) =>
+      value(await programmer.programmeFiles.import({ body: { files: fileOf({ pictures: rows }) } }))
+    const imported = value(await programmer.programmeFiles.import({ body: { files: fileOf({ productions, pictures }) } }))
+    expect(imported).toMatchObject({ problems: [], created: 1 })
+    const image = { id, width, height }
+    const gallery = [
+      { ...image, focus: { x: 30, y: 40 }, alt: { text: 'A ship', translations: { de: 'Ein Schiff' } } },
+      { ...image, focus: { x: 50, y: 50 }, alt: { text: 'The same ship' } },
+    ]
+    expect(await galleryOf()).toEqual(gallery)
+    const whole = await exported(programmer)
+    expect(whole['pictures']!.filter(({ production }) => production === event)).toMatchObject([
+      { picture: 1, ...described },
+      { picture: 2, image: described.image, 'image focus': '50 50', 'image text': 'The same ship' },
+    ])
+    expect(value(await programmer.programmeFiles.preview({ body: { files: fileOf(whole) } }))).toMatchObject({ problems: [], changed: 0 })
+
+    value(await programmer.programmeFiles.import({ body: { files: fileOf({ productions }) } }))
+    expect(await galleryOf()).toEqual(gallery)
+    const translated = await importOf([{ production: event, picture: 2, 'image text (de)': 'Dasselbe Schiff' }])
+    expect(translated.things).toEqual([{ subject: 'production', id: event, effect: 'changed', fields: ['gallery'] }])
+    const both = [gallery[0], { ...gallery[1], alt: { text: 'The same ship', translations: { de: 'Dasselbe Schiff' } } }]
+    expect(await galleryOf()).toEqual(both)
+
+    const { problems } = await importOf([
+      { production: event, picture: 1, 'image text': 'A ship', image: `${'0'.repeat(32)} 800x400` },
+      { production: event, picture: 2, 'image text': 'A ship', image: `${id} 9999x400` },
+      { production: event, picture: 4, image: described.image, 'image text': 'A ship' },
+      { production: event, picture: 25, image: described.image, 'image text': 'A ship' },
+      { production: 'no-such-play', picture: 1, image: described.image, 'image text': 'A ship' },
+      { production: event, picture: 3, image: 'ship.png', 'image text': 'A ship' },
+      { production: event, picture: 1, image: described.image },
+    ])
+    expect(problems.map(({ row, column, fault, suggestion }) => [row, column, fault, suggestion])).toEqual([
+      [2, 'image', 'unknown-reference', null],
+      [3, 'image', 'unknown-reference', described.image],
+      [4, 'picture', 'out-of-range', '3'],
+      [5, 'picture', 'out-of-range', '1–24'],
+      [6, 'production', 'unknown-reference', null],
+      [7, 'image', 'unknown-choice', null],
+      [8, 'image text', 'missing', null],
+    ])
+    expect(await galleryOf()).toEqual(both)
+    value(await programmer.planning.undo({ params: { change: translated.changeSet! }, body: {} }))
+    expect(await galleryOf()).toEqual(gallery)
   })
 
   it('imports types of performances and on-sale windows, finds them unchanged in the export, and undoes them', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ProductionPlan } from '@playhouse/domain/production-plan'
-import { readPlan } from '@playhouse/domain/plan'
+import { placeName, readPlan } from '@playhouse/domain/plan'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import type { SeatLock } from '@playhouse/domain/seat-lock'
 import { longestWait } from '@playhouse/testing/time-limit'
@@ -94,7 +94,51 @@ export function describeSeatLocks({ visitor, programmer: signIn, production }: P
     value(await programmer.planning.publish({ params: { event }, body: { version: withdrawn.version } }))
     await expect.poll(isOpen, { timeout: longestWait }).toBe(true)
 
-    const wrong = (change: object) => programmer.seatLocks.preview({ params, body: { ...body, version: restored.version, ...change } })
+    // Seats for an agent: their name is beside the seats, also at the counter, and the record stays once they have had some.
+    const agent = `hotel-${Date.now()}`
+    const record = { name: 'Hotel Globe', commissionBasisPoints: 1_000, paymentDays: 30, position: 1 }
+    const created = value(
+      await programmer.records.save({ params: { kind: 'agent', id: agent }, body: { version: null, record: { ...record } } }),
+    )
+    const allocation: SeatLock = { type: 'agent', agent, note: '', release: { kind: 'days-before', days: 2, time: '18:00' } }
+    const allocate = (lock: SeatLock, changed: number) =>
+      programmer.seatLocks.paint({ params, body: { version: changed, painting: [{ lock, seats: [two] }], also: [] } })
+    const allocated = value(await allocate(allocation, restored.version)).locks
+    expect(allocated.locks.find(({ seats }) => seats.includes(two))).toMatchObject({
+      ...allocation,
+      releaseAt: expect.any(String) as string,
+    })
+    expect(allocated.agents).toContainEqual({ id: agent, name: 'Hotel Globe', isWithdrawn: false })
+    const atCounter = value(await programmer.counter.instance({ params })).holds
+    expect(atCounter.find(({ seats }) => seats.includes(two))).toMatchObject({ kind: 'agent', agent: 'Hotel Globe' })
+    expect(atCounter.find(({ seats }) => seats.includes(one))).toMatchObject({ kind: 'press', agent: null })
+    const listed = value(await programmer.agents.allocations({ params: { agent } })).allocations
+    expect(listed).toMatchObject([{ instance: first, event, title: 'Locks', note: '', releaseAt: expect.any(String) as string }])
+    const place = placeName(plan, plan.indexOf(two)!)
+    expect(listed[0]!.seats).toEqual([{ area: place.area, row: place.row, number: String(place.number) }])
+    expect(code(await programmer.agents.allocations({ params: { agent: 'none' } }))).toBe('page-not-found')
+    const faults = { error: { code: 'invalid-input', params: { fields: ['painting.0.lock.agent'] } } }
+    for (const lock of [
+      { ...allocation, agent: undefined },
+      { ...allocation, agent: 'none' },
+      { ...press, agent },
+    ])
+      expect(await allocate(lock, allocated.version)).toMatchObject(faults)
+    expect(await programmer.planning.undo({ params: { change: created.changeSet! }, body: {} })).toMatchObject({
+      error: { code: 'change-has-dependents', params: { dependents: [{ kind: 'reference', id: 'seat_hold', count: 1 }] } },
+    })
+    value(await programmer.records.setSale({ params: { kind: 'agent', id: agent }, body: { version: 1, isWithdrawn: true } }))
+    const other = { ...allocation, note: 'Coach party' }
+    expect(await allocate(other, allocated.version)).toMatchObject(faults)
+    const { version: newest } = value(await programmer.seatLocks.one({ params }))
+    const freed = value(
+      await programmer.seatLocks.paint({ params, body: { version: newest, painting: [{ lock: null, seats: [two] }], also: [] } }),
+    )
+    value(await programmer.planning.undo({ params: { change: freed.changeSet! }, body: {} }))
+    const again = value(await programmer.seatLocks.one({ params }))
+    expect(again.locks.find(({ seats }) => seats.includes(two))).toMatchObject(allocation)
+
+    const wrong = (change: object) => programmer.seatLocks.preview({ params, body: { ...body, version: again.version, ...change } })
     expect(code(await wrong({ painting: [{ lock: press, seats: ['none'] }] }))).toBe('seat-unknown')
     expect(await wrong({ also: ['none'] })).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['also'] } } })
     const over: SeatLock = { ...press, release: { kind: 'at', at: '2026-01-01T10:00' } }

@@ -17,6 +17,7 @@ export async function readTakingsSince(staff: ApiClient, from: string): Promise<
   return {
     people: [...first.people, ...latest.people],
     kinds: [...first.kinds, ...latest.kinds],
+    levies: [...first.levies, ...latest.levies],
     refunds: [...first.refunds, ...latest.refunds],
     links: { sales: first.links.sales + latest.links.sales, kinds: [...first.links.kinds, ...latest.links.kinds] },
   }

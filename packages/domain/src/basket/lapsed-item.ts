@@ -1,5 +1,5 @@
 import { type FoodOrder, foodOrderOf } from '../food/food-order.ts'
-import type { StoredDetail } from '../pricing/item-offer.ts'
+import type { StoredDetail } from '../pricing/stored-detail.ts'
 import { type TableOrder, tableOrderOf } from '../table/table-order.ts'
 import type { DeliveryWay } from '../pricing/product.ts'
 

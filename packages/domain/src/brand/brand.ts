@@ -109,6 +109,8 @@ export const brandSchema = z.strictObject({
   name: z.string(),
   /** The legal seller, on receipts and tickets. */
   legalName: z.string(),
+  /** The number of the legal seller for value added tax, on invoices; absent without one. */
+  vatId: z.string().max(40).optional(),
   tagline: z.string(),
   /** Set by a deployment that others can reach and that takes no money, never by a brand's file: its pages, mails and tickets show a notice. */
   isTestShop: z.literal(true).optional(),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { problem } from '../problem.ts'
-import { ballotEntryProblem, drawBallot } from './ballot.ts'
+import { money } from '../money/money.ts'
+import { ballotEntryProblem, drawBallot, lowestPriceOf } from './ballot.ts'
 
 const evenings = ['mon', 'tue', 'wed', 'thu']
 const entries = fc.uniqueArray(
@@ -46,4 +47,14 @@ it.each([
 ])('checks an entry for %i tickets of %o: %o', (quantity, choices, expected) => {
   const refusal = ballotEntryProblem({ quantity, choices }, { offeredPerformances: new Set(['mon', 'tue']), maxQuantity: 2 })
   expect(refusal).toEqual(expected)
+})
+
+it('finds the lowest price of a price type in the bands that have seats', () => {
+  const price = (amount: number) => ({ price: money(amount), fee: money(0) })
+  const list = {
+    prices: { a: { day: price(20_00) }, b: { day: price(15_00) }, c: { day: price(5_00) }, d: { full: price(1_00) } },
+    seatBands: [0, 1, 3].map((band): [number, number] => [band, 10]),
+  }
+  expect(lowestPriceOf(list, 'day')).toBe(15_00)
+  expect(lowestPriceOf(list, 'none')).toBeUndefined()
 })

@@ -1,3 +1,5 @@
+import type { Money } from '../money/money.ts'
+import { bands, type PriceList, priceOf } from '../pricing/pricing.ts'
 import { type Problem, problem } from '../problem.ts'
 
 /** An entry of a ballot: a party of `quantity`, and the performances they would attend, preferred first. */
@@ -57,4 +59,11 @@ export function ballotEntryProblem(
   const areOffered = choices.every((choice) => offeredPerformances.has(choice))
   if (!areOffered || new Set(choices).size < choices.length) return problem('invalid-input', { fields: ['choices'] })
   return quantity > maxQuantity ? problem('too-many-tickets-requested', { maximum: maxQuantity }) : undefined
+}
+
+/** The lowest price of a price type in the bands that have seats; undefined where none of them has one. */
+export function lowestPriceOf(list: Pick<PriceList, 'prices' | 'seatBands'>, priceType: string): Money | undefined {
+  const sold = new Set(list.seatBands.map(([band]) => band))
+  const prices = bands.flatMap((band, nth) => (sold.has(nth) ? (priceOf(list, band, priceType)?.price ?? []) : []))
+  return prices.toSorted((a, b) => a - b)[0]
 }

@@ -18,7 +18,7 @@ export type MemberTickets = {
 export type RepricedTicket = Pick<HeldTicket, 'id' | 'priceType' | 'price'> & { readonly fee: Money }
 
 const isFull = (list: MemberTickets['list'], priceType: string): boolean =>
-  list.priceTypes.some(({ id, kind }) => id === priceType && kind === 'full')
+  list.priceTypes.some(({ id, kind, payWhatYouCan }) => id === priceType && kind === 'full' && !payWhatYouCan)
 
 /**
  * The tickets that get a member's price when a membership is added to their basket: those at the full price, the most expensive

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { money } from '../money/money.ts'
-import { compareGroupBookings, depositOf, type GroupDue, groupBookingState, nextGroupDue } from './group-booking.ts'
-import { checkGroupTerms, type GroupTerms } from './group-terms.ts'
+import { compareGroupBookings, depositOf, type GroupDue, groupBookingState, isGroupCancellable, nextGroupDue } from './group-booking.ts'
+import { checkGroupDates, checkGroupTerms, type GroupTerms } from './group-terms.ts'
 
 it('rounds a part of the total to minor units, and never asks for more than the total', () => {
   expect(depositOf({ percent: 25 }, money(10_01))).toBe(2_50)
@@ -27,7 +27,19 @@ it.each([
   ['lapsed', { reservation: 'lapsed', isOver: false, deposit: 20, paid: 20 }],
   ['paid', { reservation: 'confirmed', isOver: true, deposit: 20, paid: 40 }],
 ] as const)('is in the state %s for %o', (state, facts) => {
-  expect(groupBookingState(facts)).toBe(state)
+  expect(groupBookingState({ ...facts, isCancelled: false })).toBe(state)
+  expect(groupBookingState({ ...facts, isCancelled: true })).toBe('cancelled')
+})
+
+it.each([
+  [true, { reservation: 'reserved', isCancelled: false, paid: 0 }],
+  [true, { reservation: 'lapsed', isCancelled: false, paid: 1 }],
+  [false, { reservation: 'lapsed', isCancelled: false, paid: 0 }],
+  [false, { reservation: 'in-basket', isCancelled: false, paid: 1 }],
+  [false, { reservation: 'confirmed', isCancelled: false, paid: 1 }],
+  [false, { reservation: 'lapsed', isCancelled: true, paid: 1 }],
+] as const)('can be cancelled: %s for %o', (isCancellable, facts) => {
+  expect(isGroupCancellable(facts)).toBe(isCancellable)
 })
 
 it('names what is due next: the earlier of option and deposit, then the balance', () => {
@@ -36,7 +48,7 @@ it('names what is due next: the earlier of option and deposit, then the balance'
   expect(nextGroupDue({ ...dates, state: 'option', depositDue: '2030-03-11' })).toEqual({ what: 'option', on: '2030-03-10' })
   expect(nextGroupDue({ ...dates, state: 'option', depositDue: null })).toEqual({ what: 'option', on: '2030-03-10' })
   expect(nextGroupDue({ ...dates, state: 'deposit-paid' })).toEqual({ what: 'balance', on: '2030-04-01' })
-  for (const state of ['paid', 'lapsed'] as const) expect(nextGroupDue({ ...dates, state })).toBeNull()
+  for (const state of ['paid', 'lapsed', 'cancelled'] as const) expect(nextGroupDue({ ...dates, state })).toBeNull()
 })
 
 it('lists what is due soonest first, then the latest performance', () => {
@@ -78,4 +90,34 @@ it.each([
   ['past days', { depositDue: '2030-02-28', balanceDue: '2030-02-28' }, ['depositDue', 'balanceDue']],
 ] as const)('rejects %s', (_what, changed, fields) => {
   expect(checkGroupTerms({ ...terms, ...changed }, seats)).toMatchObject({ error: { code: 'invalid-input', params: { fields } } })
+})
+
+describe('moved dates', () => {
+  const before = { optionUntil: Date.parse('2030-02-20T16:00:00Z'), depositDue: '2030-02-20', balanceDue: '2030-04-20' }
+  const booked = { ...seats, deposit: 80_00, before }
+  const dates = { optionUntil: '2030-02-20T16:00', depositDue: '2030-02-20', balanceDue: '2030-04-20' }
+  const wrongOf = (changed: Partial<typeof dates>) => {
+    const checked = checkGroupDates({ ...dates, ...changed }, booked)
+    return checked.ok ? [] : checked.error.params.fields
+  }
+
+  it('can be later, beside dates that have passed and stay', () => {
+    expect(checkGroupDates({ ...dates, balanceDue: '2030-05-02' }, booked)).toEqual({
+      ok: true,
+      value: { ...before, balanceDue: '2030-05-02' },
+    })
+    const optionUntil = Date.parse('2030-04-01T16:00:00Z')
+    expect(checkGroupDates({ ...dates, optionUntil: '2030-04-01T17:00' }, booked)).toEqual({ ok: true, value: { ...before, optionUntil } })
+  })
+
+  it.each([
+    ['another past option', { optionUntil: '2030-02-20T16:01' }, ['optionUntil']],
+    ['an option after the start', { optionUntil: '2030-05-02T19:31' }, ['optionUntil']],
+    ['a past deposit', { depositDue: '2030-02-21' }, ['depositDue']],
+    ['a deposit after the balance', { depositDue: '2030-04-21' }, ['depositDue']],
+    ['a balance before a deposit that stays', { balanceDue: '2030-02-19' }, ['depositDue', 'balanceDue']],
+    ['a balance after the performance', { balanceDue: '2030-05-03' }, ['balanceDue']],
+  ] as const)('reject %s', (_what, changed, fields) => {
+    expect(wrongOf(changed)).toEqual(fields)
+  })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { money, type Money, moneySchema } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
+import { returnDestinations, type StaffPermission } from '../staff.ts'
 import type { ReservationState } from './order.ts'
 
 /** Who books for many: a group, or a school with its teachers. */
@@ -9,9 +10,9 @@ export type GroupKind = (typeof groupKinds)[number]
 
 /**
  * States of a group booking. `option`: its seats are kept until the option date; `deposit-paid`: they are kept without one; `paid`: an order
- * with tickets; `lapsed`: its seats are on sale again.
+ * with tickets; `lapsed`: its seats are on sale again; `cancelled`: staff ended it, and decided about what was paid.
  */
-export const groupBookingStates = ['option', 'deposit-paid', 'paid', 'lapsed'] as const
+export const groupBookingStates = ['option', 'deposit-paid', 'paid', 'lapsed', 'cancelled'] as const
 export type GroupBookingState = (typeof groupBookingStates)[number]
 
 /** What is due next for a group booking. */
@@ -33,12 +34,14 @@ export const depositOf = (deposit: Deposit, total: Money): Money =>
 type GroupBookingFacts = {
   readonly reservation: ReservationState
   readonly isOver: boolean
+  readonly isCancelled: boolean
   readonly deposit: number
   readonly paid: number
 }
 
 /** The state of a group booking. Without a deposit it is an option until all is paid. */
-export function groupBookingState({ reservation, isOver, deposit, paid }: GroupBookingFacts): GroupBookingState {
+export function groupBookingState({ reservation, isOver, isCancelled, deposit, paid }: GroupBookingFacts): GroupBookingState {
+  if (isCancelled) return 'cancelled'
   if (reservation === 'confirmed') return 'paid'
   if (reservation === 'lapsed' || (reservation === 'reserved' && isOver)) return 'lapsed'
   return deposit > 0 && paid >= deposit ? 'deposit-paid' : 'option'
@@ -49,12 +52,30 @@ export function groupBookingState({ reservation, isOver, deposit, paid }: GroupB
  * what is left to pay. Amounts in minor units.
  */
 export function findDepositProblem(
-  { reservation, isOver, total, paid }: Omit<GroupBookingFacts, 'deposit'> & { readonly total: number },
+  { reservation, isOver, total, paid }: Omit<GroupBookingFacts, 'deposit' | 'isCancelled'> & { readonly total: number },
   amount: number,
 ): Problem<'reserved-order-locked' | 'invalid-input'> | undefined {
   if (reservation !== 'reserved' || isOver) return problem('reserved-order-locked')
   return paid + amount > total ? problem('invalid-input', { fields: ['amount'] }) : undefined
 }
+
+/** What staff do with the money of a booking that they cancel: return it as orders are returned, or keep it. */
+export const depositDestinations = [...returnDestinations, 'keep'] as const
+export type DepositDestination = (typeof depositDestinations)[number]
+
+/** The permission to do that with paid money. */
+export const depositPermissions = {
+  credit: 'return-to-credit',
+  origin: 'return-money',
+  keep: 'keep-deposits',
+} as const satisfies Record<DepositDestination, StaffPermission>
+
+/**
+ * Whether a booking can be cancelled: its seats are reserved, or it has lapsed and its money waits. While it is in a basket it cannot.
+ * `paid` in minor units.
+ */
+export const isGroupCancellable = ({ reservation, isCancelled, paid }: Pick<GroupBookingFacts, 'reservation' | 'isCancelled' | 'paid'>) =>
+  !isCancelled && (reservation === 'reserved' || (reservation === 'lapsed' && paid > 0))
 
 type GroupDates = {
   readonly state: GroupBookingState

@@ -5,6 +5,7 @@ import { recordKinds } from './record/kind.ts'
 export const changeSubjects = [
   'hall-plan',
   'price-list',
+  'price-schedule',
   'production',
   'performance',
   'performance-type',
@@ -13,7 +14,10 @@ export const changeSubjects = [
   ...recordKinds,
   'product-performances',
   'product-stock',
+  'programme-codes',
   'offer',
+  'offer-codes',
+  'access-card',
 ] as const
 export type ChangeSubject = (typeof changeSubjects)[number]
 
@@ -32,18 +36,24 @@ export const changeKinds = [
   'create-price-list',
   'edit-price-list',
   'paint-bands',
+  'schedule-prices',
+  'withdraw-prices',
   'edit-sale-windows',
   'lock-seats',
   'create-offer',
   'edit-offer',
   'end-offer',
+  'create-offer-codes',
+  'withdraw-offer-codes',
   'import-programme',
   'create-record',
   'edit-record',
   'withdraw-record',
   'offer-record',
   'change-stock',
+  'change-programme-codes',
   'edit-product-performances',
+  'edit-access-cards',
   'undo',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]

@@ -46,8 +46,16 @@ export const planReportSchema = z.strictObject({
       severity: z.enum(['error', 'warning', 'note']),
       code: z.enum(findingCodes),
       count: z.int(),
-      /** The first areas, rows, seats or parts of the file that it concerns. */
-      at: z.array(z.string()),
+      /** The first places that it concerns: areas, rows and seats, or parts of the file as `area` alone. */
+      at: z.array(
+        z.strictObject({
+          area: z.string(),
+          /** Absent for the whole area. */
+          row: z.string().optional(),
+          /** Spans of seat numbers, such as `4–7, 9`; absent for the whole row. */
+          numbers: z.string().optional(),
+        }),
+      ),
     }),
   ),
 })

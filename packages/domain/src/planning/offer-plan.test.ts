@@ -42,6 +42,12 @@ describe('offerProblem', () => {
     expect(fieldsOf({ maxUses: 2 })).toEqual(['offer.maxUses'])
     expect(fieldsOf({ rule: { ...plan.rule, opensPriceTypes: ['full'] } })).toEqual(['offer.rule.opensPriceTypes'])
   })
+
+  it('accepts a limit for each performance, but not of a multi-buy', () => {
+    const rule = { ...plan.rule, mostPerPerformance: 20 }
+    expect(fieldsOf({ rule })).toEqual([])
+    expect(fieldsOf({ rule: { ...rule, discount: { kind: 'multi-buy', buy: 2, free: 1 } } })).toEqual(['offer.rule.mostPerPerformance'])
+  })
 })
 
 it('is scheduled before its window, active in it, used up after its last use, and ended after it', () => {

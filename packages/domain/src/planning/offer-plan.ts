@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { type Problem, problem } from '../problem.ts'
+import { offerNameFields } from '../pricing/offer-name.ts'
 import { opensSomething, promoCodeOf, promoRuleSchema } from '../pricing/promo.ts'
 import { instantOf, plainDateTimeSchema, wallClockFault } from '../time/time.ts'
 
 /** An offer as staff plan it. Times are wall clock at the theatre; null without a limit. */
 export const offerPlanSchema = z.strictObject({
-  name: z.string().trim().min(1).max(80),
+  ...offerNameFields,
   startsAt: plainDateTimeSchema.nullable(),
   endsAt: plainDateTimeSchema.nullable(),
   /** Orders that may use it, in total and of each customer. */
@@ -74,9 +75,12 @@ export function offerProblem({ rule, ...plan }: OfferPlan, facts: OfferFacts): P
   if (rule.automatic) {
     if (hasEffect && rule.discount === undefined) fields.push('rule.discount')
     if (opensSomething(rule)) fields.push('rule.automatic')
+    if (rule.singleUse) fields.push('rule.singleUse')
     // Who pays is not known while a visitor looks at a basket: its total would change with the payment.
     if (plan.usesPerCustomer !== null) fields.push('usesPerCustomer')
   }
+  // A ticket of a performance without any left would stand in the place of a free one, so that one more ticket could make an order more expensive.
+  if (rule.discount?.kind === 'multi-buy' && rule.mostPerPerformance !== undefined) fields.push('rule.mostPerPerformance')
   const unknown = (ids: readonly string[] | undefined, known: { has: (id: string) => boolean }): boolean =>
     ids?.every((id) => known.has(id)) === false
   if (unknown(rule.productions, facts.productions)) fields.push('rule.productions')

@@ -1,6 +1,6 @@
 import { add, type Money, zero } from '../money/money.ts'
 import { applyOffers, type Offer, type OfferedTicket } from '../pricing/applied-offers.ts'
-import { outcomesOf, type PromoTicket, type TicketOutcome } from '../pricing/promo.ts'
+import { type DiscountedTickets, outcomesOf, type PromoTicket, type TicketOutcome } from '../pricing/promo.ts'
 import { type OfferPlan, type OfferState, offerStateOf, offerTimesOf } from './offer-plan.ts'
 
 /** What an offer would do: its state at the moment, and each ticket with its reduction or the reason why it has none. */
@@ -19,14 +19,15 @@ export function tryOffer(
   offer: OfferPlan,
   {
     used,
+    others = {},
     timeZone,
     at,
     memberships = [],
-  }: { readonly used: number; readonly timeZone: string; readonly at: number; readonly memberships?: readonly string[] },
+  }: Pick<TriedOffer, 'used' | 'others'> & { readonly timeZone: string; readonly at: number; readonly memberships?: readonly string[] },
   tickets: readonly PromoTicket[],
 ): OfferTrial {
   const state = offerStateOf({ ...offerTimesOf(offer, timeZone), maxUses: offer.maxUses, used }, at)
-  const outcomes = outcomesOf(offer.rule, tickets, { memberships, now: at }).map((outcome, nth) => ({
+  const outcomes = outcomesOf(offer.rule, tickets, { memberships, now: at }, others).map((outcome, nth) => ({
     ...(state === 'active' ? outcome : { off: zero, reason: 'state' as const }),
     price: tickets[nth]!.price,
   }))
@@ -37,8 +38,13 @@ export function tryOffer(
   }
 }
 
-/** A planned offer with its code and the uses that it has had. */
-export type TriedOffer = { readonly code: string; readonly offer: OfferPlan; readonly used: number }
+/** A planned offer with its code, the uses that it has had, and its discounted tickets of each performance; none where absent. */
+export type TriedOffer = {
+  readonly code: string
+  readonly offer: OfferPlan
+  readonly used: number
+  readonly others?: DiscountedTickets
+}
 /** What an offer and the automatic ones together take off tickets: the offer of each ticket, and the sum. */
 export type OffersTrial = { readonly tickets: OfferedTicket[]; readonly discount: Money }
 
@@ -55,7 +61,7 @@ export function tryTogether(
   const offers = all
     .filter(({ code, offer: { rule } }) => code === tried.code || rule.automatic)
     .filter(({ offer, used }) => offerStateOf({ ...offerTimesOf(offer, timeZone), maxUses: offer.maxUses, used }, at) === 'active')
-    .map(({ code, offer: { rule } }): Offer => ({ code, rule }))
+    .map(({ code, offer: { rule }, others }): Offer => ({ code, rule, others }))
   const offered = applyOffers(offers, tickets, { memberships, now: at })
   return { tickets: offered, discount: add(...offered.map(({ off }) => off)) }
 }

@@ -5,6 +5,7 @@ import { changedFields, changedValues, undoneValue } from './change.ts'
 import {
   addedPriceTypes,
   editPriceList,
+  leavesRange,
   grossPotential,
   type PriceListEdit,
   priceListEditProblem,
@@ -92,6 +93,20 @@ describe('an edit of a price list', () => {
   ])('rejects %s', (_case, change) => {
     expect(priceListEditSchema.safeParse(edit()).success).toBe(true)
     expect(priceListEditSchema.safeParse({ ...edit(), ...change }).success).toBe(false)
+  })
+
+  it('leaves the range of a price type that is pay what you can, where a later change gave it one', () => {
+    const dearer = editPriceList(stored, edit({ prices: { ...list.prices, a: { ...a, full: price(50_00) } } }))
+    const row = changedValues({ before: stored, after: dearer })
+    const withRange = (least: number) => ({
+      ...dearer,
+      priceTypes: list.priceTypes.map((type) =>
+        type.id === 'full' ? { ...type, payWhatYouCan: { least: money(least), most: money(60_00) } } : type,
+      ),
+    })
+    expect(leavesRange(row, dearer)).toBe(false)
+    expect(leavesRange(row, withRange(30_00))).toBe(false)
+    expect(leavesRange(row, withRange(45_00))).toBe(true)
   })
 
   it('names the price types that it adds', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { locales } from '../brand/locale.ts'
 import { slugSchema } from '../id.ts'
 import { add, type Money, moneySchema, times, zero } from '../money/money.ts'
+import { isInRange } from '../pricing/pay-what-you-can.ts'
 import { usualPrice } from '../pricing/price-type.ts'
 import {
   type Band,
@@ -34,6 +35,10 @@ export type TicketPrice = z.infer<typeof ticketPrice>
 /** Characters of a proof at the door: more would not fit on a ticket. */
 export const maxProofLength = 120
 const proofText = z.string().trim().min(1).max(maxProofLength)
+/** Characters of the name of a levy. */
+export const maxLevyNameLength = 60
+const levyText = z.string().trim().min(1).max(maxLevyNameLength)
+const levyName = z.strictObject({ text: levyText, translations: z.partialRecord(z.enum(locales), levyText).optional() })
 
 /** What staff change of a price list: its name, its price types, and the price of each band and type. */
 export const priceListEditSchema = z.strictObject({
@@ -46,6 +51,16 @@ export const priceListEditSchema = z.strictObject({
         limit: z.int().min(1).max(500).optional(),
         memberships: z.array(slugSchema).max(30).optional(),
         proofAtDoor: z.strictObject({ text: proofText, translations: z.partialRecord(z.enum(locales), proofText).optional() }).optional(),
+        payWhatYouCan: z
+          .strictObject({ least: ticketAmount, most: ticketAmount })
+          .refine(({ least, most }) => least <= most)
+          .optional(),
+        levy: z
+          .union([
+            z.strictObject({ name: levyName, amount: ticketAmount.refine((amount) => amount > 0) }),
+            z.strictObject({ name: levyName, basisPoints: z.int().min(1).max(10_000) }),
+          ])
+          .optional(),
       }),
     )
     .min(1)
@@ -145,8 +160,21 @@ export function priceListEditProblem(
     Object.keys(ofBand).flatMap((type) => (types.has(type) ? [] : [`prices.${band}.${type}`])),
   )
   const unpriced = isLive ? bandsWithoutPrice({ prices, seatBands: after.seatBands }).map((band) => `prices.${band}`) : []
-  const fields = [...(before.priceTypes.every(isKept) ? [] : ['priceTypes']), ...unknown, ...unpriced]
+  const fields = [...(before.priceTypes.every(isKept) ? [] : ['priceTypes']), ...unknown, ...pricesOutOfRange(after), ...unpriced]
   return fields.length > 0 ? problem('invalid-input', { fields }) : undefined
+}
+
+/** The prices of types that are pay what you can which are no suggestion within their range, as fields of an edit. */
+function pricesOutOfRange(stored: StoredPriceList): string[] {
+  const { prices } = priceListOfStored('', stored)
+  return stored.priceTypes.flatMap(({ id, payWhatYouCan: range }) =>
+    range
+      ? Object.entries(prices).flatMap(([band, ofBand]) => {
+          const suggested = ofBand[id]
+          return suggested && !isInRange(range, suggested.price) ? [`prices.${band}.${id}`] : []
+        })
+      : [],
+  )
 }
 
 const seatBandsSchema = priceListSchema.shape.seatBands.max(maxSeats)
@@ -185,6 +213,12 @@ export function unprices(row: Pick<ChangeRow, 'before' | 'after'>, current: Stor
   const undone = undoneValue(row, current) as StoredPriceList | null
   const unpricedIn = (stored: StoredPriceList) => bandsWithoutPrice(priceListOfStored('', stored))
   return undone !== null && unpricedIn(undone).length > unpricedIn(current).length
+}
+
+/** Whether undoing a change of a price list would leave suggested prices out of their range. @param row as the change set stores it */
+export function leavesRange(row: Pick<ChangeRow, 'before' | 'after'>, current: StoredPriceList): boolean {
+  const undone = undoneValue(row, current) as StoredPriceList | null
+  return undone !== null && pricesOutOfRange(undone).length > 0
 }
 
 /** The seats of each band, in the order of the bands; bands without seats are left out. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import {
   groupLocks,
+  lockAgentProblem,
   lockFields,
   type LockPainting,
   lockReleaseProblem,
@@ -18,6 +19,7 @@ const hour = 3_600_000
 const seat = fc.constantFrom<string>('A.1', 'A.2', 'A.3', 'B.1', 'B.2', '__proto__')
 const lock: fc.Arbitrary<SeatLock> = fc.record({
   type: fc.constantFrom(...lockTypes),
+  agent: fc.constantFrom('hotel', 'kiosk', undefined),
   note: fc.constantFrom('', 'Evening Post'),
   release: fc.constantFrom(null, { kind: 'minutes-before' as const, minutes: 60 }),
 })
@@ -51,6 +53,22 @@ describe('locks of a performance', () => {
   it('change nothing where the seats have the same lock', () => {
     const painted = paintLocks({ 'A.1': house }, [{ lock: house, seats: ['A.1'] }], () => false)
     expect(painted).toMatchObject({ locks: { 'A.1': house }, locked: [], changed: [], unlocked: [], taken: [] })
+  })
+
+  it('name an agent who has an agreement if they are for an agent, and no agent otherwise', () => {
+    const faultsOf = (lock: SeatLock | null) => lockAgentProblem([{ lock, seats: ['A.1'] }], new Set(['hotel']))?.params.fields ?? []
+    for (const fine of [null, house, { ...house, type: 'agent' as const, agent: 'hotel' }]) expect(faultsOf(fine)).toEqual([])
+    for (const faulty of [{ type: 'agent' as const }, { type: 'agent' as const, agent: 'kiosk' }, { agent: 'hotel' }])
+      expect(faultsOf({ ...house, ...faulty })).toEqual(['painting.0.lock.agent'])
+  })
+
+  it('of two agents are two groups', () => {
+    const [hotel, kiosk] = (['hotel', 'kiosk'] as const).map((agent) => ({ ...house, type: 'agent' as const, agent }))
+    const groups = groupLocks({ 'A.1': hotel!, 'A.2': kiosk!, 'A.3': hotel! })
+    expect(groups).toEqual([
+      { lock: hotel, seats: ['A.1', 'A.3'] },
+      { lock: kiosk, seats: ['A.2'] },
+    ])
   })
 
   it('are counted by type where a change shows them', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seatIdSchema } from '../id.ts'
+import { seatIdSchema, slugSchema } from '../id.ts'
 import { type Problem, problem } from '../problem.ts'
 import { momentOf, type PlannedStart, saleMomentSchema } from '../season/sale-window.ts'
 import { wallClockFault } from '../time/time.ts'
@@ -7,14 +7,19 @@ import { isSameValue } from './change.ts'
 
 /**
  * Types of locks: why the theatre keeps seats off sale. `house` for the theatre itself, `press` for critics, `technical` for desks and
- * cameras, `access` for people who need seats of that kind, `promoter` for the company that brings the production.
+ * cameras, `access` for people who need seats of that kind, `promoter` for the company that brings the production, `agent` for an agent
+ * who sells them.
  */
-export const lockTypes = ['house', 'press', 'technical', 'access', 'promoter'] as const
+export const lockTypes = ['house', 'press', 'technical', 'access', 'promoter', 'agent'] as const
 export type LockType = (typeof lockTypes)[number]
+/** The types that the counter locks with. It names no agent. */
+export const counterLockTypes = ['house', 'press', 'technical', 'access', 'promoter'] as const satisfies readonly LockType[]
 
 /** A lock of a seat. */
 export const seatLockSchema = z.strictObject({
   type: z.enum(lockTypes),
+  /** The agent who sells the seat. Locks of the type `agent` have one, and no others: {@link lockAgentProblem}. */
+  agent: slugSchema.optional(),
   /** For staff; empty where there is nothing to say. */
   note: z.string().trim().max(200),
   /** When the seat goes on sale without a person: a date, or relative to the start of the performance. Null: never. */
@@ -83,8 +88,21 @@ export function groupLocks(locks: StoredLocks): LockGroup[] {
 }
 
 /** A text that is equal for equal locks. */
-export const lockKey = ({ type, note, release }: SeatLock): string =>
-  JSON.stringify([type, note, release && Object.entries(release).toSorted(([one], [other]) => (one < other ? -1 : 1))])
+export const lockKey = ({ type, agent, note, release }: SeatLock): string =>
+  JSON.stringify([type, agent ?? null, note, release && Object.entries(release).toSorted(([one], [other]) => (one < other ? -1 : 1))])
+
+/** The agents whom the locks of a painting name. */
+export const agentsOf = (painting: LockPainting): string[] => [...new Set(painting.flatMap(({ lock }) => lock?.agent ?? []))]
+
+/** The problem of locks without an agent who needs one, or with one who is withdrawn or unknown; undefined where there is none. */
+export function lockAgentProblem(painting: LockPainting, agents: ReadonlySet<string>): Problem<'invalid-input'> | undefined {
+  const isFaulty = (lock: SeatLock | null): boolean => {
+    if (!lock) return false
+    return lock.type === 'agent' ? lock.agent === undefined || !agents.has(lock.agent) : lock.agent !== undefined
+  }
+  const fields = painting.flatMap(({ lock }, nth) => (isFaulty(lock) ? [`painting.${nth}.lock.agent`] : []))
+  return fields.length > 0 ? problem('invalid-input', { fields }) : undefined
+}
 
 /** When a lock ends, in epoch milliseconds; null where a person ends it. It is never later than the start of the performance. */
 export function releaseOf({ release }: Pick<SeatLock, 'release'>, start: PlannedStart): number | null {

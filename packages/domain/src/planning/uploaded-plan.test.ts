@@ -28,6 +28,13 @@ it('gives each category a band, and wheelchair spaces and seats without one that
   expect(bandNames(bandsOfNewPlan(readPlan(uploaded.data), uploaded))).toEqual(['a', 'a', 'a', 'b', 'b'])
 })
 
+it('gives seats whose category is a state the band of the nearest seat of their row', () => {
+  const uploaded = upload(listOf(['Sold', 'Sold', 'Gold', 'Sold', 'Not available', 'Silver']))
+  expect(bandNames(bandsOfNewPlan(readPlan(uploaded.data), uploaded))).toEqual(['a', 'a', 'a', 'a', 'b', 'b'])
+  const without = upload(listOf(['Sold', 'Sold']))
+  expect(bandNames(bandsOfNewPlan(readPlan(without.data), without))).toEqual(['a', 'a'])
+})
+
 it('gives more categories than bands the last band', () => {
   const uploaded = upload(listOf('ABCDEFGHIJ'.split('').map((letter) => `Price ${letter}`)))
   expect(bandNames(bandsOfNewPlan(readPlan(uploaded.data), uploaded)).slice(-3)).toEqual(['premium-2', 'premium-2', 'premium-2'])
@@ -73,6 +80,28 @@ it('counts seats by area, type and band, and names the findings', () => {
     ],
     bands: [{ band: 'a', seats: 3 }],
   })
+})
+
+it('names the seats of a finding by area, row and number, and parts of the file by their names there', () => {
+  const zone = {
+    name: 'Stalls',
+    rows: [
+      {
+        row_number: 'A',
+        seats: [1, 2, 3, 4].map((number) => ({
+          ...{ seat_number: String(number), seat_guid: `A-${number}`, position: { x: number * 20, y: 0 } },
+          category: number < 3 ? 'Sold' : 'Gold',
+        })),
+      },
+    ],
+    areas: [{ shape: 'text', position: { x: 0, y: 90 }, text: { text: 'Bar' } }],
+  }
+  const uploaded = upload(bytesOf({ name: 'Barn', zones: [zone], categories: [{ name: 'Sold' }, { name: 'Gold' }] }))
+  const { findings, bands: ofBands } = reportOfPlan(uploaded, bandsOfNewPlan(readPlan(uploaded.data), uploaded))
+  const placesOf = (code: string) => findings.find((finding) => finding.code === code)?.at
+  expect(placesOf('category-is-state')).toEqual([{ area: 'Stalls', row: 'A', numbers: '1–2' }])
+  expect(placesOf('labels-left-out')).toContainEqual({ area: 'Bar' })
+  expect(ofBands).toEqual([{ band: 'a', seats: 4, categories: ['Sold', 'Gold'] }])
 })
 
 it('refuses files that are no plan, with the reason', () => {

@@ -7,8 +7,12 @@ import { type PlanData, seatTypes } from '../plan/model/schema.ts'
 import { isStandingPlace } from '../plan/seating.ts'
 import { importPlanBytes } from '../plan/import/import-bytes.ts'
 import type { PlanFormat } from '../plan/import/imported-plan.ts'
+import type { SeatOrigin } from '../plan/import/build-plan.ts'
 import type { Category } from '../plan/import/parsed-hall.ts'
-import { hasErrors, type PlanReport } from '../plan/report/finding.ts'
+import { isState } from '../plan/import/seat-words.ts'
+import { type Finding, hasErrors, type PlanReport } from '../plan/report/finding.ts'
+import { placesOfSeats } from '../plan/report/places-of-seats.ts'
+import { createSeatFinder } from '../plan/report/seats-of-finding.ts'
 import { checksumOf } from '../plan/wire/checksum.ts'
 import { type Band, bands, type PriceList } from '../pricing/pricing.ts'
 import { type Problem, problem } from '../problem.ts'
@@ -22,8 +26,8 @@ export type UploadedPlan = {
   readonly data: PlanData
   readonly report: PlanReport
   readonly categories: readonly Category[]
-  /** The category of each seat; −1 for none. */
-  readonly categoryOf: readonly number[]
+  /** The place in the file and the category of each seat. */
+  readonly origins: readonly SeatOrigin[]
   /** Eight hexadecimal digits that differ with the content. */
   readonly checksum: string
 }
@@ -49,7 +53,7 @@ export function readUploadedPlan(
   const checksum = checksumOf(new TextEncoder().encode(JSON.stringify(content)))
     .toString(16)
     .padStart(8, '0')
-  return ok({ format, data, report, categories, categoryOf: origins.map(({ category }) => category), checksum })
+  return ok({ format, data, report, categories, origins, checksum })
 }
 
 /** A plan in columns; undefined where its parts do not fit together. */
@@ -80,25 +84,41 @@ export type EarlierBands = { readonly plan: Plan; readonly bandOf: ArrayLike<num
 
 /**
  * The band of each seat of a new plan, as indices into `bands`: the one of its category in the file; with an earlier plan, that of the seat with
- * the same id there. Wheelchair spaces and all other seats have the band of the seat before. Staff then paint what differs.
+ * the same id there. Wheelchair spaces, seats whose category is a state such as "sold", and all other seats have the band of the nearest seat of
+ * their row, or that of the row before. Staff then paint what differs.
  */
 export function bandsOfNewPlan(
   plan: Plan,
-  { categories, categoryOf }: Pick<UploadedPlan, 'categories' | 'categoryOf'>,
+  { categories, origins }: Pick<UploadedPlan, 'categories' | 'origins'>,
   earlier?: EarlierBands,
 ): number[] {
-  const used = categories.flatMap((_, index) =>
-    categoryOf.some((category, seat) => category === index && !isAccessSeat(plan, seat)) ? [index] : [],
-  )
+  const isPriced = (seat: number): boolean => !isAccessSeat(plan, seat) && !isState(categories[origins[seat]!.category]?.name ?? '')
+  const priced = new Set(origins.flatMap(({ category }, seat) => (isPriced(seat) ? [category] : [])))
+  const used = categories.flatMap((_, index) => (priced.has(index) ? [index] : []))
   const bandOfCategory = new Map(used.map((index, nth) => [index, bands.indexOf(bandsOfCategories[nth] ?? bandsOfCategories.at(-1)!)]))
-  const usual = bands.indexOf('a')
-  let before = usual
-  return Array.from({ length: plan.seatCount }, (_, seat) => {
+  const knownBandOf = (seat: number): number | undefined => {
     const known = earlier?.plan.indexOf(plan.idOf(seat))
-    if (known !== undefined) return (before = earlier!.bandOf[known]!)
+    if (known !== undefined) return earlier!.bandOf[known]!
     if (isStandingPlace(plan, seat)) return bands.indexOf('standing')
-    const ofCategory = earlier || isAccessSeat(plan, seat) ? undefined : bandOfCategory.get(categoryOf[seat]!)
-    return (before = ofCategory ?? before)
+    return earlier || !isPriced(seat) ? undefined : bandOfCategory.get(origins[seat]!.category)
+  }
+  let before = bands.indexOf('a')
+  return plan.rows.flatMap(({ firstSeat, seatCount }) => {
+    const row = fillFromNearest(Array.from({ length: seatCount }, (_, place) => knownBandOf(firstSeat + place)))
+    return row.map((band) => (before = band ?? before))
+  })
+}
+
+/** Gives each gap the nearest value, of two as near the one before it. All values stay undefined if none is known. */
+function fillFromNearest<Value>(values: readonly (Value | undefined)[]): (Value | undefined)[] {
+  const known = values.flatMap((value, place) => (value === undefined ? [] : [place]))
+  let next = 0
+  return values.map((value, place) => {
+    if (value !== undefined || known.length === 0) return value
+    while (next < known.length && known[next]! < place) next += 1
+    const [left, right] = [known[next - 1], known[next]]
+    if (left === undefined || right === undefined) return values[(left ?? right)!]
+    return values[place - left <= right - place ? left : right]
   })
 }
 
@@ -118,10 +138,16 @@ export const priceListOfPlan = (
 const mostPlaces = 20
 
 /** The report on an uploaded plan. @param bandOf the band of each seat */
-export function reportOfPlan({ format, report, data, categories, categoryOf }: UploadedPlan, bandOf: readonly number[]): HallPlanReport {
+export function reportOfPlan({ format, report, data, categories, origins }: UploadedPlan, bandOf: readonly number[]): HallPlanReport {
   const plan = readPlan(data)
   const seats = Array.from({ length: plan.seatCount }, (_, seat) => seat)
   const countOf = (isCounted: (seat: number) => boolean): number => seats.reduce((sum, seat) => sum + (isCounted(seat) ? 1 : 0), 0)
+  const seatsOf = createSeatFinder(plan, origins)
+  const placesOf = (finding: Finding): HallPlanReport['findings'][number]['at'] => {
+    const places = placesOfSeats(plan, seatsOf(finding)).map(({ area, row, numbers }) => ({ area, row: row?.label, numbers }))
+    const named = [...finding.areas, ...finding.at].map((name) => ({ area: name }))
+    return (places.length > 0 ? places : named).slice(0, mostPlaces)
+  }
   const bandsOf = Map.groupBy(seats, (seat) => bandOf[seat]!)
   return {
     ...{ format, isSellable: !hasErrors(report), seats: plan.seatCount, rows: report.rows },
@@ -135,13 +161,13 @@ export function reportOfPlan({ format, report, data, categories, categoryOf }: U
       .toSorted(([one], [other]) => one - other)
       .map(([band, ofBand]) => ({
         ...{ band: bands[band]!, seats: ofBand.length },
-        categories: [...new Set(ofBand.map((seat) => categories[categoryOf[seat]!]?.name ?? ''))]
+        categories: [...new Set(ofBand.map((seat) => categories[origins[seat]!.category]?.name ?? ''))]
           .filter((name) => name !== '')
           .slice(0, mostPlaces),
       })),
     findings: report.findings.map((finding) => ({
       ...{ severity: finding.severity, code: finding.code, count: finding.count },
-      at: [...finding.areas, ...finding.at].slice(0, mostPlaces),
+      at: placesOf(finding),
     })),
   }
 }

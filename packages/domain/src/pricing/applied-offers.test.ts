@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { money } from '../money/money.ts'
-import { applyOffers, discountLines, isOutdone, type Offer } from './applied-offers.ts'
+import { applyOffers, discountedTicketsOf, discountLines, isOutdone, type Offer } from './applied-offers.ts'
 import { discountOf, outcomesOf, type PromoRule, type PromoTicket } from './promo.ts'
 
 const opensNothing = { opensPriority: false, opensPriceTypes: [] }
@@ -38,7 +38,18 @@ const rule: fc.Arbitrary<PromoRule> = fc
     { requiredKeys: ['discount'] },
   )
   .map((fields) => ({ ...opensNothing, ...fields }))
-const offers = fc.array(rule, { maxLength: 5 }).map((rules) => rules.map((each, nth): Offer => ({ code: `CODE-${nth}`, rule: each })))
+const offer = rule.chain((plain) =>
+  plain.discount?.kind === 'multi-buy'
+    ? fc.constant({ rule: plain })
+    : fc.oneof(
+        fc.constant({ rule: plain }),
+        fc.record({
+          rule: fc.integer({ min: 1, max: 3 }).map((mostPerPerformance) => ({ ...plain, mostPerPerformance })),
+          others: fc.dictionary(fc.constantFrom('tonight', 'tomorrow'), fc.integer({ min: 0, max: 3 })),
+        }),
+      ),
+)
+const offers = fc.array(offer, { maxLength: 5 }).map((all) => all.map((each, nth): Offer => ({ code: `CODE-${nth}`, ...each })))
 const isUntaxed = ({ priceType }: PromoTicket): boolean => priceType === 'under-26'
 const tickets = fc.array(
   ticket.map((each): PromoTicket => (isUntaxed(each) ? { ...each, vatBasisPoints: 0 } : each)),
@@ -57,7 +68,8 @@ it('takes off each ticket at most its price, by an offer whose conditions it mee
         const used = all.find((offer) => offer.code === code)
         expect(used === undefined).toBe(code === null)
         // A condition that the ticket does not meet would be the first reason of the offer by itself.
-        const reason = used && outcomesOf({ ...used.rule, mostTickets: undefined }, [basket[nth]!], buyer)[0]!.reason
+        const reason =
+          used && outcomesOf({ ...used.rule, mostTickets: undefined, mostPerPerformance: undefined }, [basket[nth]!], buyer)[0]!.reason
         expect([undefined, null, 'group', 'price']).toContain(reason)
       }
       const lines = discountLines(offered, basket)
@@ -95,7 +107,7 @@ it('takes off no less with one more offer, and of one offer what the offer takes
             ),
           ),
         ).toBeLessThanOrEqual(full)
-      for (const offer of all) expect(sum(applyOffers([offer], basket, buyer))).toBe(discountOf(offer.rule, basket, buyer))
+      for (const each of all) expect(sum(applyOffers([each], basket, buyer))).toBe(discountOf(each.rule, basket, buyer, each.others ?? {}))
     }),
   )
 })
@@ -104,9 +116,11 @@ it('gives each multi-buy no more tickets than its groups need, and every limited
   fc.assert(
     fc.property(offers, tickets, (all, basket) => {
       const offered = applyOffers(all, basket, buyer)
-      for (const { code, rule: each } of all) {
+      for (const { code, rule: each, others } of all) {
         const own = offered.filter((one) => one.code === code)
         expect(own.filter(({ off }) => off > 0).length).toBeLessThanOrEqual(each.mostTickets ?? Infinity)
+        for (const [performance, count] of Object.entries(discountedTicketsOf(code, offered, basket)))
+          expect(count + (others?.[performance] ?? 0)).toBeLessThanOrEqual(each.mostPerPerformance ?? Infinity)
         if (each.discount?.kind === 'multi-buy') expect(own.length % (each.discount.buy + each.discount.free)).toBe(0)
       }
     }),
@@ -135,12 +149,12 @@ it('leaves tickets outside of the groups of a multi-buy to other offers, and the
 })
 
 it('is outdone where other offers take off more, and not where it takes off something or would take off nothing', () => {
-  const offer = (code: string, percent: number, change: Partial<PromoRule> = {}): Offer => ({
+  const offerOf = (code: string, percent: number, change: Partial<PromoRule> = {}): Offer => ({
     ...{ code, rule: { ...opensNothing, discount: { kind: 'percent', percent }, ...change } },
   })
   const basket: PromoTicket[] = [{ performance, band: 'a', priceType: 'full', price: money(20_00) }]
-  const isCodeOutdone = (code: Offer): boolean => isOutdone(code, applyOffers([code, offer('AUTO', 20)], basket, buyer), basket, buyer)
-  expect(isCodeOutdone(offer('CODE', 10))).toBe(true)
-  expect(isCodeOutdone(offer('CODE', 30))).toBe(false)
-  expect(isCodeOutdone(offer('CODE', 10, { memberships: ['patron'] }))).toBe(false)
+  const isCodeOutdone = (code: Offer): boolean => isOutdone(code, applyOffers([code, offerOf('AUTO', 20)], basket, buyer), basket, buyer)
+  expect(isCodeOutdone(offerOf('CODE', 10))).toBe(true)
+  expect(isCodeOutdone(offerOf('CODE', 30))).toBe(false)
+  expect(isCodeOutdone(offerOf('CODE', 10, { memberships: ['patron'] }))).toBe(false)
 })

@@ -1,9 +1,23 @@
 import { add, type Money, money, zero } from '../money/money.ts'
 import type { Line } from './pricing.ts'
-import { discountOf, outcomesOf, type PromoBuyer, type PromoRule, type PromoTicket } from './promo.ts'
+import {
+  createTicketCounter,
+  discountOf,
+  type DiscountedTickets,
+  outcomesOf,
+  type PromoBuyer,
+  type PromoRule,
+  type PromoTicket,
+  type TicketReason,
+} from './promo.ts'
 
 /** An offer that a basket has: the one of its promo code, or an automatic one. */
-export type Offer = { readonly code: string; readonly rule: PromoRule }
+export type Offer = {
+  readonly code: string
+  readonly rule: PromoRule
+  /** Its discounted tickets in other orders. Absent or null for an offer without a limit for each performance. */
+  readonly others?: DiscountedTickets | null | undefined
+}
 /** The offer that a ticket is sold with, and what it takes off; a ticket that a multi-buy pays for has the offer with 0. */
 export type OfferedTicket = { readonly code: string | null; readonly off: Money }
 
@@ -11,7 +25,10 @@ export type OfferedTicket = { readonly code: string | null; readonly off: Money 
 const maxOrdered = 5
 const noOffer: OfferedTicket = { code: null, off: zero }
 /** Whether what an offer takes off a ticket depends on the other tickets. */
-const isLimited = ({ rule }: Offer): boolean => rule.mostTickets !== undefined || rule.discount?.kind === 'multi-buy'
+const isLimited = ({ rule }: Offer): boolean =>
+  rule.mostTickets !== undefined || rule.mostPerPerformance !== undefined || rule.discount?.kind === 'multi-buy'
+/** Reasons of tickets that count in the groups of a multi-buy. */
+const countsInGroup: ReadonlySet<TicketReason> = new Set(['group', 'price', 'mostTickets', 'mostPerPerformance'])
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 const sumOf = (tickets: readonly OfferedTicket[]): number => tickets.reduce((sum, { off }) => sum + off, 0)
 
@@ -73,11 +90,21 @@ export function discountLines(offered: readonly OfferedTicket[], tickets: readon
 
 /** Whether an offer takes something off the tickets by itself, and nothing in a distribution, because other offers take off more. */
 export const isOutdone = (
-  { code, rule }: Offer,
+  { code, rule, others }: Offer,
   offered: readonly OfferedTicket[],
   tickets: readonly PromoTicket[],
   buyer: PromoBuyer,
-): boolean => offered.every((ticket) => ticket.code !== code) && discountOf(rule, tickets, buyer) > 0
+): boolean => offered.every((ticket) => ticket.code !== code) && discountOf(rule, tickets, buyer, others ?? {}) > 0
+
+/**
+ * The discounted tickets of an offer in a basket, by performance.
+ * @param tickets those of `offered`, in the same order
+ */
+export function discountedTicketsOf(code: string, offered: readonly OfferedTicket[], tickets: readonly PromoTicket[]): DiscountedTickets {
+  const discounted = tickets.filter((_, nth) => offered[nth]!.code === code && offered[nth]!.off > 0)
+  const byPerformance = Map.groupBy(discounted, ({ performance }) => performance.id)
+  return Object.fromEntries([...byPerformance].map(([performance, { length }]) => [performance, length]))
+}
 
 /** The most expensive first. Tickets that are equal here are equal for every offer. */
 function compareTickets(a: PromoTicket, b: PromoTicket): number {
@@ -95,7 +122,7 @@ function bestOfPlain(offers: readonly Offer[], tickets: readonly PromoTicket[], 
 
 /** The tickets that a limited offer takes of those that are not taken: the discounted ones, and those that pay for them in a multi-buy. */
 function takeTickets(
-  { code, rule }: Offer,
+  { code, rule, others }: Offer,
   tickets: readonly PromoTicket[],
   buyer: PromoBuyer,
   taken: ReadonlyMap<number, OfferedTicket>,
@@ -105,10 +132,11 @@ function takeTickets(
     rule,
     rest.map((nth) => tickets[nth]!),
     buyer,
+    others ?? {},
   )
   const group = rule.discount?.kind === 'multi-buy' ? rule.discount.buy + rule.discount.free : 1
   const eligible = outcomes.flatMap(({ off, reason }, place) =>
-    reason === null || reason === 'group' || reason === 'price' || reason === 'mostTickets' ? [[rest[place]!, off] as const] : [],
+    reason === null || countsInGroup.has(reason) ? [[rest[place]!, off] as const] : [],
   )
   const result = new Map<number, OfferedTicket>()
   for (let start = 0; start < eligible.length; start += group) {
@@ -120,16 +148,18 @@ function takeTickets(
 
 /** The tickets on which a limited offer takes off most in addition to the plain offers. */
 function takeGains(
-  { code, rule: { mostTickets, ...rule } }: Offer,
+  { code, rule, others }: Offer,
   tickets: readonly PromoTicket[],
   buyer: PromoBuyer,
   plain: readonly OfferedTicket[],
 ): Map<number, OfferedTicket> {
-  const gains = outcomesOf(rule, tickets, buyer)
+  const exceededLimit = createTicketCounter(rule, others ?? {})
+  const { mostTickets: _total, mostPerPerformance: _each, ...unlimited } = rule
+  const gains = outcomesOf(unlimited, tickets, buyer)
     .map(({ off }, nth) => ({ nth, off, gain: off - plain[nth]!.off }))
     .filter(({ gain }) => gain > 0)
     .toSorted((a, b) => b.gain - a.gain)
-  return new Map(gains.slice(0, mostTickets).map(({ nth, off }) => [nth, { code, off }]))
+  return new Map(gains.filter(({ nth }) => exceededLimit(tickets[nth]!) === null).map(({ nth, off }) => [nth, { code, off }]))
 }
 
 /** Every order of every choice of some offers. */

@@ -7,8 +7,11 @@ export const voucherDeliveries = ['email', 'print', 'post'] as const
 export type VoucherDelivery = (typeof voucherDeliveries)[number]
 
 /** The theatre's word for a gift voucher, which is also its path in the shop. */
-const voucherWords = ['gift-vouchers', 'gift-certificates'] as const
+export const voucherWords = ['gift-vouchers', 'gift-certificates'] as const
 export type VoucherWord = (typeof voucherWords)[number]
+
+/** What a top-up does to the last day of a voucher. */
+export const topUpLastDays = ['stays', 'restarts'] as const
 
 /** Number of characters of the message on a voucher. */
 export const voucherMessageLength = 300
@@ -32,11 +35,13 @@ export const giftVoucherSchema = z.strictObject({
       /** Maximum balance of a voucher after a top-up. */
       mostBalance: positive,
       /** Whether its last day `stays`, or `restarts` so that it is valid as long as a new one. A last day never moves forward in time. */
-      lastDay: z.enum(['stays', 'restarts']),
+      lastDay: z.enum(topUpLastDays),
     })
     .optional(),
   /** Vouchers that the box office sends by post. `fee`: the price of a letter, 0 for a free one; absent where it sends none. */
   post: z.strictObject({ fee: moneySchema.refine((fee) => fee >= 0) }).optional(),
+  /** Staff withdrew them: no new ones are sold. Those that were sold stay valid, and can be topped up. */
+  isWithdrawn: z.literal(true).optional(),
 })
 export type GiftVouchers = z.infer<typeof giftVoucherSchema>
 

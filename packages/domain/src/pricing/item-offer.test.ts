@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { money } from '../money/money.ts'
 import { parseItemDetail } from './item-detail.ts'
 import { hasClock, isEmpty, itemKindNames, kindsWithoutTickets, needsTickets } from './item-kind.ts'
-import { itemFee, itemPrice, offerItem, type RequestedItem, withGiftAmount } from './item-offer.ts'
+import { offerItem, withGiftAmount } from './item-offer.ts'
+import { itemPrice } from './item-price.ts'
+import type { RequestedItem } from './requested-item.ts'
+import { itemFee } from './stored-detail.ts'
 import { plainProduct } from './plain-product.ts'
 
 const brand = {

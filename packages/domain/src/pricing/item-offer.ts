@@ -1,146 +1,21 @@
 import type { Brand } from '../brand/brand.ts'
 import type { Locale } from '../brand/locale.ts'
-import type { MembershipChange, MembershipQuote } from '../customer/membership-term.ts'
-import type { PostalAddress } from '../customer/postal-address.ts'
-import { isCurrentOffer, offerRenewal, type PurchaseConsent, type RenewalOffer } from '../customer/membership-renewal.ts'
-import { type FoodDetail, type FoodOrder, type FoodProblem, offerFood } from '../food/food-order.ts'
+import { isCurrentOffer, offerRenewal, type RenewalOffer } from '../customer/membership-renewal.ts'
+import type { MembershipQuote } from '../customer/membership-term.ts'
+import { type FoodProblem, offerFood } from '../food/food-order.ts'
 import type { FoodOffer } from '../food/menu.ts'
 import { add, type Money, times, zero } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { findVoucherFault, isVoucherValue, type VoucherDelivery } from './gift-voucher.ts'
-import { isFundOpen, isGiftAmount, recognitionNameOf } from './giving.ts'
-import { holdsStock, isPricedPerTicket, type ItemKind, needsTickets, type PerTicketKind } from './item-kind.ts'
-import { refundProtectionPrice } from './pricing.ts'
-import { offerProduct, type ProductDetail, type ProductToSell, type RequestedProduct } from './product-offer.ts'
+import { type FlexOffer, findFlexProblem, priceFlex } from '../subscription/flex-offer.ts'
 import type { SittingsOffer } from '../table/sitting.ts'
-import { type FlexDetail, type FlexOffer, findFlexProblem, priceFlex } from '../subscription/flex-offer.ts'
-import { offerTable, type TableDetail, type TableOrder, type TableProblem } from '../table/table-order.ts'
-import { type TopUp, topUpAmounts, topUpKinds, topUpProduct } from './top-up.ts'
-
-/** A gift voucher: what each is worth in minor units, the texts on it, and how and when it is sent. */
-type RequestedVoucher = {
-  readonly value: Money
-  readonly delivery: VoucherDelivery
-  readonly to: string
-  readonly from: string
-  readonly message: string
-  readonly email: string | null
-  readonly sendOn: string | null
-  readonly address?: PostalAddress | undefined
-}
-/** What the letter with a gift says, to whom and when it is sent. */
-type GiftTexts = {
-  readonly to: string
-  readonly from: string
-  readonly message: string
-  readonly email: string
-  readonly sendOn: string | null
-}
-type OfBooking = { readonly booking?: string | undefined }
-/** Items as visitors ask for them: ids, amounts that they choose, and texts. */
-type RequestedItems = {
-  readonly donation: {
-    readonly kind: 'donation'
-    readonly fund: string
-    readonly appeal: string | null
-    readonly amount: Money
-    readonly recognitionName: string | null
-    readonly isAnonymous: boolean
-    readonly tributeName: string | null
-  }
-  /** `upgradeFrom`: the membership that it replaces. */
-  readonly membership: { readonly kind: 'membership'; readonly membership: string; readonly upgradeFrom?: string | undefined }
-  readonly 'gift-membership': { readonly kind: 'gift-membership'; readonly membership: string } & GiftTexts
-  readonly 'refund-protection': { readonly kind: 'refund-protection' }
-  readonly 'gift-voucher': { readonly kind: 'gift-voucher'; readonly quantity: number } & RequestedVoucher
-  /** `voucher`: the id of its account. `booking`: the number of the group booking whose deposits the account holds. */
-  readonly 'voucher-top-up': { readonly kind: 'voucher-top-up'; readonly voucher: string; readonly amount: Money } & OfBooking
-  readonly product: RequestedProduct
-  readonly food: { readonly kind: 'food' } & FoodOrder
-  readonly table: { readonly kind: 'table' } & TableOrder
-  /** `flex`: the id of the flexible subscription. */
-  readonly 'flex-subscription': { readonly kind: 'flex-subscription'; readonly flex: string; readonly quantity: number }
-}
-export type RequestedItem = RequestedItems[ItemKind]
-
-/** What is stored of a donation: its name is the fund's name at the time of the sale. */
-export type GiftDetail = {
-  readonly fund: string
-  readonly name: string
-  readonly appeal: string | null
-  /** Its name at the time of the sale. Absent in details of older versions. */
-  readonly appealName?: string | null
-  readonly recognitionName: string | null
-  readonly isAnonymous: boolean
-  readonly tributeName: string | null
-  readonly topUp?: TopUp | null
-}
-/** What is stored of a membership: its name at the time of the sale, its length, the time zone of its days, and how it was quoted. */
-export type MembershipDetail = {
-  readonly membership: string
-  readonly name: string
-  readonly months: number
-  readonly timeZone: string
-  /** Absent in details of older versions. */
-  readonly change?: MembershipChange
-  readonly startsOn?: string | null
-  /** The name and the id of the membership that an upgrade replaces. */
-  readonly from?: string | null
-  readonly upgradeFrom?: string | null
-  readonly credit?: Money
-  /** The term that a renewal continues, and the terms that an upgrade ends. */
-  readonly continues?: string | null
-  readonly replaces?: readonly string[]
-  /** The automatic renewals that the buyer has agreed to; absent without them. */
-  readonly autoRenewal?: PurchaseConsent
-}
-/** What is stored of a membership that is given. `level`: the membership. `claimMonths`: how long its link is valid. */
-export type GiftMembershipDetail = GiftTexts & {
-  readonly level: string
-  readonly name: string
-  readonly months: number
-  readonly claimMonths: number
-  readonly timeZone: string
-}
-/** What is stored of a gift voucher: also how long it is valid, the time zone of its days, and the fee of its letter in minor units. */
-export type VoucherDetail = RequestedVoucher & { readonly months: number; readonly timeZone: string; readonly postage?: Money }
-/**
- * What is stored of a top-up: the voucher's account, and the brand's rules at the time of the sale. `hint`: the last characters of its code.
- * `months`: for how long the voucher is valid from the sale on; null where its last day stays.
- */
-export type VoucherTopUpDetail = {
-  readonly voucher: string
-  readonly hint: string
-  readonly months: number | null
-  readonly mostBalance: Money
-  /** Number and name of the group booking whose deposit it is; absent for a gift voucher. */
-  readonly booking?: string
-  readonly group?: string
-}
-export type StoredDetail =
-  | GiftDetail
-  | MembershipDetail
-  | GiftMembershipDetail
-  | VoucherDetail
-  | VoucherTopUpDetail
-  | ProductDetail
-  | FoodDetail
-  | TableDetail
-  | FlexDetail
-  | null
-/** The stored name of an item; undefined for kinds with a fixed name. */
-export const storedName = (detail: StoredDetail): string | undefined => (detail && 'name' in detail ? detail.name : undefined)
-
-/** The part of an item's amount that is a fee, in minor units: that of each piece, or of the letter that brings gift vouchers. */
-export function itemFee(detail: StoredDetail, quantity: number): Money {
-  if (detail && 'fee' in detail) return times(detail.fee, quantity)
-  return detail && 'postage' in detail ? (detail.postage ?? zero) : zero
-}
-
-/** Ids of the terms that a membership renews or replaces, which no other item counts; empty for other items. */
-export const termsUsedBy = (detail: StoredDetail): readonly string[] =>
-  detail && 'membership' in detail ? [...(detail.replaces ?? []), ...(detail.continues ? [detail.continues] : [])] : []
+import { offerTable, type TableProblem } from '../table/table-order.ts'
+import { findVoucherFault, isVoucherValue } from './gift-voucher.ts'
+import { isGiftAmount, recognitionNameOf } from './giving.ts'
+import type { ItemKind } from './item-kind.ts'
+import { offerProduct, type ProductToSell } from './product-offer.ts'
+import type { RequestedItem, RequestedItems } from './requested-item.ts'
+import type { GiftDetail, MembershipDetail, StoredDetail } from './stored-detail.ts'
 
 /** An item that a brand sells. `product`: the id of what is sold; null where the kind is the product. */
 export type OfferedItem = {
@@ -165,7 +40,6 @@ type SellingBrand = Pick<
   | 'refundProtection'
   | 'restaurant'
   | 'timeZone'
-  | 'topUps'
 > & {
   /** The products of the theatre, where an item may be one; with the performance at whose prices they are sold. */
   readonly products?: readonly ProductToSell[]
@@ -232,7 +106,7 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
   'refund-protection': ({ refundProtection }, { kind }) =>
     refundProtection ? ok({ kind, product: null, quantity: 1, amount: null, detail: null }) : fail(problem('page-not-found')),
   'gift-voucher': ({ giftVouchers, timeZone }, { kind, quantity, ...detail }) => {
-    if (!giftVouchers) return fail(problem('page-not-found'))
+    if (!giftVouchers || giftVouchers.isWithdrawn) return fail(problem('page-not-found'))
     const field = findVoucherFault(giftVouchers, { ...detail, quantity })
     if (field) return fail(problem('invalid-input', { fields: [field] }))
     const { validMonths: months, post } = giftVouchers
@@ -311,10 +185,6 @@ export function withMembershipQuote(
   }
 }
 
-/** Whether the buyer of an item has agreed to automatic renewals of a membership. */
-export const hasRenewalConsent = (detail: StoredDetail): boolean =>
-  detail !== null && 'membership' in detail && detail.autoRenewal !== undefined
-
 /** The automatic renewal that can be agreed to with an item. @param today ISO date in the theatre's time zone */
 export const renewalOfferOf = (
   { memberships }: Pick<SellingBrand, 'memberships'>,
@@ -327,83 +197,3 @@ export const renewalOfferOf = (
         detail.startsOn ?? today,
       )
     : undefined
-
-const pricesPerTicket: Readonly<Record<PerTicketKind, (brand: SellingBrand, tickets: number) => Money | undefined>> = {
-  'refund-protection': refundProtectionPrice,
-}
-
-/**
- * The price of an item in a basket with `tickets` tickets, in minor units.
- * @returns undefined where it is not sold: it needs tickets and there are none, or the brand sells it no more
- */
-export function itemPrice(
-  brand: SellingBrand,
-  { kind, amount }: { readonly kind: ItemKind; readonly amount: Money | null },
-  tickets: number,
-): Money | undefined {
-  if (needsTickets(kind) && tickets === 0) return undefined
-  return isPricedPerTicket(kind) ? pricesPerTicket[kind](brand, tickets) : (amount ?? undefined)
-}
-
-/** The top-up that an item is; undefined for other items. */
-export const topUpOf = (detail: StoredDetail): TopUp | undefined => (detail && 'topUp' in detail ? (detail.topUp ?? undefined) : undefined)
-
-/** Whether an item stays in a basket without tickets, so that it can be paid for alone. A top-up needs something else. */
-export const isKeptItem = ({ kind, detail }: { readonly kind: ItemKind; readonly detail: StoredDetail }): boolean =>
-  !needsTickets(kind) && topUpOf(detail) === undefined
-/** Whether an item stays in a basket whose deadline has passed, and can be paid for alone. */
-export const outlivesDeadline = (item: { readonly kind: ItemKind; readonly detail: StoredDetail }): boolean =>
-  isKeptItem(item) && !holdsStock(item.kind)
-
-/**
- * A top-up as an item, without its amount.
- * @param today ISO date in the theatre's time zone
- * @returns undefined where the brand does not offer it, or no fund is open
- */
-export function offerTopUp(
-  { features, giving, topUps }: SellingBrand,
-  topUp: TopUp,
-  today: string,
-): Omit<OfferedItem, 'amount'> | undefined {
-  const fund = features.donations ? giving.find((each) => isFundOpen(each, today)) : undefined
-  const isOffered = topUp === 'round-up' ? topUps?.roundUpTo !== undefined : topUps?.feeCover !== undefined
-  if (!fund || !isOffered) return undefined
-  const texts = { appeal: null, appealName: null, recognitionName: null, isAnonymous: false, tributeName: null }
-  return { kind: 'donation', product: topUpProduct(topUp), quantity: 1, detail: { fund: fund.fund, name: fund.name, ...texts, topUp } }
-}
-
-type PricedItem = { readonly kind: ItemKind; readonly amount: number | null; readonly detail: StoredDetail }
-type BasketContent<Item> = {
-  readonly items: readonly Item[]
-  readonly tickets: number
-  /** Tickets, discounts and delivery. */ readonly rest: Money
-}
-
-/** The total of a basket without its top-ups, and the top-ups in it. */
-function topUpBase<Item extends PricedItem>(brand: SellingBrand, { items, tickets, rest }: BasketContent<Item>) {
-  const others = items.filter(({ detail }) => topUpOf(detail) === undefined)
-  const amounts = others.map(({ kind, amount }) => itemPrice(brand, { kind, amount: amount as Money | null }, tickets) ?? zero)
-  return { total: add(rest, ...amounts), chosen: new Set(items.flatMap(({ detail }) => topUpOf(detail) ?? [])) }
-}
-
-/** The items of a basket with the current amounts of its top-ups; null for a top-up with nothing to add. */
-export function priceTopUps<Item extends PricedItem>(brand: SellingBrand, content: BasketContent<Item>): readonly Item[] {
-  const { items } = content
-  if (items.every(({ detail }) => topUpOf(detail) === undefined)) return items
-  const { total, chosen } = topUpBase(brand, content)
-  const amounts = topUpAmounts(brand.topUps ?? {}, total, chosen)
-  return items.map((item) => {
-    const topUp = topUpOf(item.detail)
-    return topUp === undefined ? item : { ...item, amount: amounts[topUp] || null }
-  })
-}
-
-/** The top-ups that a basket may add, with their amounts and the fund. @param today ISO date in the theatre's time zone */
-export function offeredTopUps<Item extends PricedItem>(brand: SellingBrand, content: BasketContent<Item>, today: string) {
-  const { total, chosen } = topUpBase(brand, content)
-  const amounts = topUpAmounts(brand.topUps ?? {}, total, chosen)
-  return topUpKinds.flatMap((topUp) => {
-    const offer = chosen.has(topUp) || amounts[topUp] === 0 ? undefined : offerTopUp(brand, topUp, today)
-    return offer ? [{ topUp, amount: amounts[topUp], fund: storedName(offer.detail) ?? '' }] : []
-  })
-}

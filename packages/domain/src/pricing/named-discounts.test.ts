@@ -8,8 +8,8 @@ const off = (ref: string, amount: number, vatBasisPoints?: number): Line => ({
   ...(vatBasisPoints !== undefined && { vatBasisPoints }),
 })
 const offers = [
-  { code: 'AUTUMN', name: 'Autumn' },
-  { code: 'YOUNG', name: 'Under 26' },
+  { code: 'AUTUMN', name: 'Autumn', names: { de: 'Herbst' } },
+  { code: 'YOUNG', name: 'Under 26', names: {} },
 ]
 
 it('adds up the lines of an offer at all rates of tax, by its name', () => {
@@ -21,10 +21,13 @@ it('adds up the lines of an offer at all rates of tax, by its name', () => {
   ]
   const discounts = namedDiscounts(lines, offers)
   expect(discounts).toEqual([
-    { name: 'Autumn', amount: 7_00 },
+    { name: 'Autumn', names: { de: 'Herbst' }, amount: 7_00 },
     { name: 'Under 26', amount: 3_00 },
   ])
-  expect(discountsOf(totalsOf(lines, zero, 2000, discounts))).toEqual(discounts)
+  expect(discountsOf(totalsOf(lines, zero, 2000, discounts))).toEqual([
+    { name: { text: 'Autumn', translations: { de: 'Herbst' } }, amount: 7_00 },
+    { name: { text: 'Under 26' }, amount: 3_00 },
+  ])
 })
 
 it('shows the discount of an order from before offers were named without a name, and nothing where there is none', () => {

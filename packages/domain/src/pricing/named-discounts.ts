@@ -1,21 +1,21 @@
+import type { TranslatedText } from '../format/translated-text.ts'
 import { add, type Money, subtract, zero } from '../money/money.ts'
+import type { OfferName } from './offer-name.ts'
+import { offerNameOf, offerText } from './offer-text.ts'
 import type { Line, NamedDiscount, Totals } from './pricing.ts'
 
 /**
  * What each offer takes off, by its name: the sum of its discount lines at all rates of tax. In the order of the lines.
  * @param offers those whose codes the lines have
  */
-export function namedDiscounts(
-  lines: readonly Line[],
-  offers: readonly { readonly code: string; readonly name: string }[],
-): NamedDiscount[] {
+export function namedDiscounts(lines: readonly Line[], offers: readonly (OfferName & { readonly code: string })[]): NamedDiscount[] {
   const linesOfCode = Map.groupBy(
     lines.filter(({ kind }) => kind === 'discount'),
     ({ ref }) => ref,
   )
   return [...linesOfCode].flatMap(([code, ofCode]) => {
-    const name = offers.find((offer) => offer.code === code)?.name
-    return name === undefined ? [] : [{ name, amount: subtract(zero, add(...ofCode.map(({ amount }) => amount))) }]
+    const sold = offers.find((offer) => offer.code === code)
+    return sold ? [{ ...offerNameOf(sold), amount: subtract(zero, add(...ofCode.map(({ amount }) => amount))) }] : []
   })
 }
 
@@ -23,7 +23,8 @@ export function namedDiscounts(
 export function discountsOf({
   discount,
   discounts = [],
-}: Pick<Totals, 'discount' | 'discounts'>): { readonly name?: string; readonly amount: Money }[] {
+}: Pick<Totals, 'discount' | 'discounts'>): { readonly name?: TranslatedText; readonly amount: Money }[] {
   const rest = subtract(discount, add(...discounts.map(({ amount }) => amount)))
-  return rest === 0 ? [...discounts] : [...discounts, { amount: rest }]
+  const named = discounts.map(({ amount, ...sold }) => ({ name: offerText(sold), amount }))
+  return rest === 0 ? named : [...named, { amount: rest }]
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { type Band, bands } from './band.ts'
+import type { PriceRange } from './pay-what-you-can.ts'
 import { itemKinds } from './item-kind.ts'
+import { soldOfferNameFields } from './offer-name.ts'
+import { type IncludedLevy, leviesOf, type Levy } from './levy.ts'
 import { translatedTextSchema } from '../format/translated-text.ts'
 import { type Money, add, money, moneySchema, subtract, taxWithin, times, zero } from '../money/money.ts'
 
@@ -36,6 +39,19 @@ export const priceTypeKinds = Object.keys(priceTypeRules) as [PriceTypeKind, ...
 
 const basisPoints = z.int().min(0).max(10_000)
 
+const levyName = translatedTextSchema
+/** A levy, see {@link Levy}: an amount above zero, or a part up to the whole price. */
+export const levySchema = z.union([
+  z.strictObject({ name: levyName, amount: moneySchema.refine((amount) => amount > 0) }),
+  z.strictObject({ name: levyName, basisPoints: basisPoints.min(1) }),
+]) satisfies z.ZodType<Levy>
+/** A range of prices, see {@link PriceRange}. */
+export const priceRangeSchema = z
+  .strictObject({ least: moneySchema.refine((amount) => amount >= 0), most: moneySchema })
+  .refine(({ least, most }) => least <= most) satisfies z.ZodType<PriceRange>
+/** A levy within an amount in minor units. */
+export const includedLevySchema = z.strictObject({ name: levyName, amount: moneySchema }) satisfies z.ZodType<IncludedLevy>
+
 export const priceTypeSchema = z.strictObject({
   id: z.string().min(1).max(40),
   name: z.string(),
@@ -50,6 +66,10 @@ export const priceTypeSchema = z.strictObject({
   vatBasisPoints: basisPoints.optional(),
   /** What its holder shows at the door, such as a student card. Its tickets name it. */
   proofAtDoor: translatedTextSchema.optional(),
+  /** A named part of its prices, such as a restoration levy. It is inside the price, with the tax of the price. */
+  levy: levySchema.optional(),
+  /** What a customer may pay for a ticket, see {@link PriceRange}; absent where the price is fixed. */
+  payWhatYouCan: priceRangeSchema.optional(),
 })
 export type PriceType = z.infer<typeof priceTypeSchema>
 
@@ -121,6 +141,8 @@ export const lineSchema = z.strictObject({
   fee: moneySchema,
   /** Tax within its amount in basis points, where that is not the rate of the brand. */
   vatBasisPoints: z.int().nonnegative().optional(),
+  /** The levy within the amount, after what an offer takes off it. */
+  levy: includedLevySchema.optional(),
 })
 export type Line = z.infer<typeof lineSchema>
 
@@ -128,8 +150,8 @@ export type Line = z.infer<typeof lineSchema>
 export const taxSchema = z.strictObject({ vatBasisPoints: z.int().nonnegative(), net: moneySchema, vat: moneySchema })
 export type Tax = z.infer<typeof taxSchema>
 
-/** What an offer took off, with its name at that time. */
-export const namedDiscountSchema = z.strictObject({ name: z.string(), amount: moneySchema })
+/** What an offer took off, with its name at that time in each language that it had. */
+export const namedDiscountSchema = z.strictObject({ ...soldOfferNameFields, amount: moneySchema })
 export type NamedDiscount = z.infer<typeof namedDiscountSchema>
 
 export const totalsSchema = z.strictObject({
@@ -145,6 +167,8 @@ export const totalsSchema = z.strictObject({
   vat: moneySchema,
   /** `vat` by rate, the highest rate first. Absent without taxed lines, and in orders from before there were rates of price types. */
   taxes: z.array(taxSchema).optional(),
+  /** Parts of `total` that are levies, by name. Absent without levies. */
+  levies: z.array(includedLevySchema).optional(),
   total: moneySchema,
   /** Paid already: by voucher and credit in a basket, and what the provider took once it is an order. */
   paid: moneySchema,
@@ -173,6 +197,7 @@ export function totalsOf(
   const delivery = sum(({ total: group }) => group === 'delivery')
   const total = subtract(add(subtotal, delivery), discount)
   const taxes = taxesOf(lines, vatBasisPoints)
+  const levies = leviesOf(lines)
   return {
     subtotal,
     discount,
@@ -181,6 +206,7 @@ export function totalsOf(
     fees: add(...lines.map((line) => line.fee)),
     vat: add(...taxes.map(({ vat }) => vat)),
     ...(taxes.length > 0 && { taxes }),
+    ...(levies.length > 0 && { levies }),
     total,
     paid: paidAmount,
     leftToPay: subtract(total, paidAmount),

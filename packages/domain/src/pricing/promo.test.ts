@@ -34,6 +34,11 @@ const rule: fc.Arbitrary<PromoRule> = fc
     },
     { requiredKeys: [] },
   )
+  .chain((fields) =>
+    fields.discount?.kind === 'multi-buy'
+      ? fc.constant(fields)
+      : fc.option(fc.integer({ min: 1, max: 3 })).map((most) => (most === null ? fields : { ...fields, mostPerPerformance: most })),
+  )
   .map((fields) => ({ ...opensNothing, ...fields }))
 
 const ticketsAt = (...prices: number[]) =>
@@ -115,6 +120,17 @@ it('names the first condition that a ticket does not meet', () => {
   expect(reasonOf({ discount: { kind: 'price', price: money(12_00) } })).toBe('price')
   expect(reasonOf({ discount: { kind: 'multi-buy', buy: 2, free: 1 } })).toBe('group')
   expect(reasonOf({ mostTickets: 1 }, ticketsAt(10_00, 10_00))).toBe('mostTickets')
+  expect(reasonOf({ mostPerPerformance: 1 }, ticketsAt(10_00, 10_00))).toBe('mostPerPerformance')
+})
+
+it('takes off tickets of each performance until its limit, those of other orders included', () => {
+  const tomorrow = { ...performance, id: 'tomorrow' }
+  const tickets = [...ticketsAt(10_00, 40_00, 30_00), ...ticketsAt(20_00, 20_00).map((ticket) => ({ ...ticket, performance: tomorrow }))]
+  const half = { ...opensNothing, discount: { kind: 'percent' as const, percent: 50 }, mostPerPerformance: 2 }
+  const reductions = (rule: PromoRule, others?: Record<string, number>) => outcomesOf(rule, tickets, buyer, others).map(({ off }) => off)
+  expect(reductions(half)).toEqual([0, 20_00, 15_00, 10_00, 10_00])
+  expect(reductions(half, { tonight: 1, tomorrow: 2 })).toEqual([0, 20_00, 0, 0, 0])
+  expect(reductions({ ...half, mostTickets: 3 }, { tonight: 1 })).toEqual([0, 20_00, 0, 10_00, 10_00])
 })
 
 it('applies from its first to its last day, both included', () => {

@@ -24,6 +24,8 @@ export const promoRuleSchema = z.strictObject({
     .optional(),
   /** Whether it needs no code: every basket that meets its conditions has it. It has a discount, and opens nothing. */
   automatic: z.literal(true).optional(),
+  /** Whether its own code is only its id: visitors need one of its single-use codes. */
+  singleUse: z.literal(true).optional(),
   opensPriority: z.boolean(),
   /** Ids of price types of the kind `promo`. */
   opensPriceTypes: priceTypeIds,
@@ -42,6 +44,8 @@ export const promoRuleSchema = z.strictObject({
   bands: z.array(bandSchema).min(1).max(bands.length).optional(),
   /** Max discounted tickets per order, the most expensive first. */
   mostTickets: z.int().positive().optional(),
+  /** Max discounted tickets of each performance, over all orders. */
+  mostPerPerformance: z.int().min(1).max(100_000).optional(),
 })
 export type PromoRule = z.infer<typeof promoRuleSchema>
 
@@ -73,7 +77,7 @@ const ticketConditions = {
 } as const satisfies Partial<Record<keyof PromoRule, (rule: PromoRule, ticket: PromoTicket) => boolean>>
 
 /** Fields of a rule that are effects of a code. Every other field is a condition of the ticket or of the performance. */
-type Effect = 'automatic' | 'discount' | 'opensPriority' | 'opensPriceTypes' | 'mostTickets'
+type Effect = 'automatic' | 'singleUse' | 'discount' | 'opensPriority' | 'opensPriceTypes' | 'mostTickets' | 'mostPerPerformance'
 type PerformanceCondition = Exclude<keyof PromoRule, Effect | keyof typeof ticketConditions>
 type IsMet = (rule: PromoRule, performance: PromoPerformance, buyer: PromoBuyer) => boolean
 const dayLength = 24 * 3_600_000
@@ -93,12 +97,13 @@ export const isPromoFor = (rule: PromoRule, performance: PromoPerformance, buyer
   Object.values(performanceConditions).every((isMet) => isMet(rule, performance, buyer))
 
 /**
- * Why a ticket gets no discount: a condition that it does not meet, or `discount`: the code has none; `mostTickets`: enough others get it; `group`:
- * it is paid for in a multi-buy; `price`: there is nothing to take off; `state`: the offer is not active.
+ * Why a ticket gets no discount: a condition that it does not meet, or `discount`: the code has none; `mostTickets`: enough others get it;
+ * `mostPerPerformance`: enough tickets of its performance get it; `group`: it is paid for in a multi-buy; `price`: there is nothing to take off;
+ * `state`: the offer is not active.
  */
 export const ticketReasons = [
   ...(['productions', 'performances', 'from', 'until', 'memberships', 'daysBefore', 'priceTypes', 'bands'] as const),
-  ...(['discount', 'mostTickets', 'group', 'price', 'state'] as const),
+  ...(['discount', 'mostTickets', 'mostPerPerformance', 'group', 'price', 'state'] as const),
 ] as const
 export type TicketReason = (typeof ticketReasons)[number]
 /** What a code takes off one ticket. `reason`: null where it takes something off. */
@@ -118,9 +123,40 @@ function failedCondition(
   )
 }
 
-/** What the code takes off each of these tickets, in their order, and why nothing where it does not. */
-export function outcomesOf(rule: PromoRule, tickets: readonly PromoTicket[], buyer: PromoBuyer): TicketOutcome[] {
-  const { discount, mostTickets = Infinity } = rule
+/** The discounted tickets of an offer in other orders, by performance. */
+export type DiscountedTickets = Readonly<Record<string, number>>
+
+/**
+ * Creates the counter of the discounted tickets of an offer. It counts a ticket and returns null, or the limit that the ticket would exceed.
+ * @param others the discounted tickets in other orders
+ */
+export function createTicketCounter(
+  { mostTickets = Infinity, mostPerPerformance = Infinity }: PromoRule,
+  others: DiscountedTickets = {},
+): (ticket: PromoTicket) => 'mostTickets' | 'mostPerPerformance' | null {
+  const counts = new Map(Object.entries(others))
+  let total = 0
+  return ({ performance: { id } }) => {
+    const ofPerformance = counts.get(id) ?? 0
+    if (total >= mostTickets) return 'mostTickets'
+    if (ofPerformance >= mostPerPerformance) return 'mostPerPerformance'
+    total += 1
+    counts.set(id, ofPerformance + 1)
+    return null
+  }
+}
+
+/**
+ * What the code takes off each of these tickets, in their order, and why nothing where it does not.
+ * @param others the discounted tickets in other orders
+ */
+export function outcomesOf(
+  rule: PromoRule,
+  tickets: readonly PromoTicket[],
+  buyer: PromoBuyer,
+  others?: DiscountedTickets,
+): TicketOutcome[] {
+  const { discount } = rule
   if (!discount) return tickets.map(() => ({ off: zero, reason: 'discount' }))
   const outcomes = tickets.map((ticket): TicketOutcome => ({ off: zero, reason: failedCondition(rule, ticket, buyer) ?? null }))
   const eligible = [...outcomes.keys()]
@@ -130,19 +166,18 @@ export function outcomesOf(rule: PromoRule, tickets: readonly PromoTicket[], buy
     discount,
     eligible.map((nth) => tickets[nth]!.price),
   )
-  let count = 0
+  const exceededLimit = createTicketCounter(rule, others)
   for (const [place, nth] of eligible.entries()) {
     const off = reductions[place]
-    if (off === undefined) outcomes[nth] = { off: zero, reason: 'group' }
-    else if (++count > mostTickets) outcomes[nth] = { off: zero, reason: 'mostTickets' }
-    else outcomes[nth] = { off, reason: off > 0 ? null : 'price' }
+    const reason = off === undefined ? 'group' : exceededLimit(tickets[nth]!)
+    outcomes[nth] = off === undefined || reason ? { off: zero, reason } : { off, reason: off > 0 ? null : 'price' }
   }
   return outcomes
 }
 
 /** The discount of the code on these tickets together; 0 if it applies to none of them. */
-export const discountOf = (rule: PromoRule, tickets: readonly PromoTicket[], buyer: PromoBuyer): Money =>
-  add(...outcomesOf(rule, tickets, buyer).map(({ off }) => off))
+export const discountOf = (rule: PromoRule, tickets: readonly PromoTicket[], buyer: PromoBuyer, others?: DiscountedTickets): Money =>
+  add(...outcomesOf(rule, tickets, buyer, others).map(({ off }) => off))
 
 /** What a discount takes off each ticket; undefined for one that is paid for in a multi-buy. @param prices the most expensive first */
 function reductionsOf(discount: NonNullable<PromoRule['discount']>, prices: readonly Money[]): (Money | undefined)[] {
@@ -162,8 +197,8 @@ function reductionsOf(discount: NonNullable<PromoRule['discount']>, prices: read
 }
 
 /** Whether the code has an effect on a basket. It has on an empty one, which may still be filled. */
-export const isUsefulFor = (rule: PromoRule, tickets: readonly PromoTicket[], buyer: PromoBuyer): boolean =>
-  tickets.length === 0 || opensSomething(rule) || discountOf(rule, tickets, buyer) > 0
+export const isUsefulFor = (rule: PromoRule, tickets: readonly PromoTicket[], buyer: PromoBuyer, others?: DiscountedTickets): boolean =>
+  tickets.length === 0 || opensSomething(rule) || discountOf(rule, tickets, buyer, others) > 0
 
 /** Whether the code opens priority booking or a price type. */
 export const opensSomething = ({ opensPriority, opensPriceTypes }: PromoRule): boolean => opensPriority || opensPriceTypes.length > 0

@@ -10,11 +10,10 @@ import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
 import { Select } from '#form/Select'
 import { TextArea } from '#form/TextArea'
-import { useApiMutation } from '#mutation'
+import { BuyButton, useApiMutation } from '#mutation'
 import { type ApiProblem, api, orderQuery, queryClient, useAddItem } from '#server-state'
 import { classNames } from '#theme'
 import { announce } from '#ui/announce'
-import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'
 import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
 import { DishLine } from './DishLine.tsx'
@@ -189,9 +188,9 @@ export function FoodForm({ offer, onAdded, onOutdated, prepare, sold }: FoodForm
           />
           {refusal}
           <p className={styles.total}>{t('total', { amount: money(price) })}</p>
-          <Button type="submit" look="primary" large isPending={mutation.isPending}>
+          <BuyButton type="submit" look="primary" large isPending={mutation.isPending}>
             {t(isHeld ? 'change' : 'add')}
-          </Button>
+          </BuyButton>
         </>
       )}
     </Form>

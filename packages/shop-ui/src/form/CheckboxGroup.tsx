@@ -29,7 +29,14 @@ export function CheckboxGroup({
       <FieldFrame label={label} hint={hint} error={error} optional={optional}>
         <div>
           {boxes.map((box) => (
-            <CheckboxField key={box.value} value={box.value} isDisabled={box.disabled ?? false} className={fieldClasses.field}>
+            <CheckboxField
+              key={box.value}
+              value={box.value}
+              isDisabled={box.disabled ?? false}
+              // Boxes do not take this from their group: the browser would ask for the first box, in words of its language.
+              validationBehavior="aria"
+              className={fieldClasses.field}
+            >
               <CheckboxButton className={classNames(styles.checkbox)}>
                 <span className={styles.tick}>
                   <Check aria-hidden="true" />

@@ -9,6 +9,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { Checkbox } from './Checkbox.tsx'
+import { CheckboxGroup } from './CheckboxGroup.tsx'
 import { CountryField } from './CountryField.tsx'
 import { ErrorSummary, fieldErrorsOf } from './ErrorSummary.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -46,6 +47,14 @@ it('associates label, hint and error with the field, and marks it as required', 
   expect(field.getAttribute('aria-invalid')).toBe('true')
   const described = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
   expect(described).toEqual(expect.arrayContaining(['For your tickets', 'Email is required.']))
+})
+
+it('leaves it to the form to refuse a group without a choice: the browser would ask for its first box', () => {
+  const boxes = ['Friend', 'Patron'].map((label) => ({ value: label, label }))
+  render(<CheckboxGroup name="levels" label="Memberships" boxes={boxes} value={[]} onChange={() => {}} error="Choose one" />)
+  const inputs = screen.getAllByRole<HTMLInputElement>('checkbox')
+  expect(inputs.map(({ validity }) => validity.valid)).toEqual([true, true])
+  expect(screen.getByRole('group', { name: 'Memberships' }).textContent).toContain('Choose one')
 })
 
 it('shows and hides a password, and accepts paste', () => {

@@ -5,7 +5,6 @@ import { deliveryWaysOf, mostToChoose, type ProductOnSale, type ProductOption, v
 import { productsPathOf } from '@playhouse/domain/product-path'
 import type { Result } from '@playhouse/domain/result'
 import { useFormats, useWords } from '#i18n'
-import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -14,7 +13,7 @@ import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
 import { offerClasses } from '#ticketing/OfferLayout'
 import { noAcceptance, ReservationTerms } from '#ticketing/ReservationTerms'
-import { useApiMutation } from '#mutation'
+import { BuyButton, useApiMutation } from '#mutation'
 import { type ApiProblem, useAddItem, useBasket, useBrand } from '#server-state'
 import { useNameText, useProductText } from './useProductText.ts'
 
@@ -204,9 +203,9 @@ export function ProductForm({ product, onOutdated, prepare, onAdded }: ProductFo
           {product.isReservation && (
             <ReservationTerms brand={brand} field={`${product.product}-${instance ?? 'any'}`} accepts={accepts} onChange={setAccepts} />
           )}
-          <Button type="submit" look="primary" large isPending={mutation.isPending}>
+          <BuyButton type="submit" look="primary" large isPending={mutation.isPending}>
             {t(held > 0 ? 'change' : product.isReservation ? 'order:addOns.reservation.add' : 'add')}
-          </Button>
+          </BuyButton>
         </>
       )}
     </Form>

@@ -9,10 +9,9 @@ import { Form } from '#form/Form'
 import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
 import { TextArea } from '#form/TextArea'
-import { useApiMutation } from '#mutation'
+import { BuyButton, useApiMutation } from '#mutation'
 import { type ApiProblem, ProblemError, sittingsQuery, useAddItem, useBasket, useBrand } from '#server-state'
 import { classNames } from '#theme'
-import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
@@ -188,9 +187,9 @@ function SittingForm({ offer, party: suggested, now, prepare, onAdded, onOutdate
           {sitting.price === 0 ? t('own.totalFree') : t('own.total', { amount: money(times(sitting.price, party)) })}
         </p>
       )}
-      <Button type="submit" look="primary" isPending={mutation.isPending} isDisabled={fault !== undefined}>
+      <BuyButton type="submit" look="primary" isPending={mutation.isPending} isDisabled={fault !== undefined}>
         {t(held ? 'own.change' : 'own.add')}
-      </Button>
+      </BuyButton>
     </Form>
   )
 }

@@ -1,9 +1,17 @@
-import { type BodyOf, contract, type Endpoint, type ParamsOf, type ProblemOf, type ReplyInput } from '@playhouse/api-client/contract'
+import {
+  type BodyOf,
+  contract,
+  type Endpoint,
+  type ParamsOf,
+  type ProblemOf,
+  type QueryOf,
+  type ReplyInput,
+} from '@playhouse/api-client/contract'
 import { type Problem, type ProblemCode, problems } from '@playhouse/domain/problem'
 import { vi } from 'vitest'
 
 type Contract = typeof contract
-type Input<E> = { readonly params: ParamsOf<E>; readonly body: BodyOf<E> }
+type Input<E> = { readonly params: ParamsOf<E>; readonly query: QueryOf<E>; readonly body: BodyOf<E> }
 /** A problem as reply of the fake server; only problems of the endpoint compile. */
 export type Refusal<Code extends ProblemCode> = Problem<Code> & { readonly refused: true }
 type Answer<E> = (input: Input<E>) => ReplyInput<E> | Refusal<ProblemOf<E>>
@@ -32,18 +40,19 @@ export function fakeServer(responses: Answers): Arrived[] {
     })),
   )
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    const path = String(input)
+    const [path = '', search = ''] = String(input)
       .replace(/^\/api/, '')
-      .replace(/\?.*$/, '')
+      .split('?')
     const method = init.method ?? 'GET'
     const match = endpoints.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))
     if (!match) throw new Error(`no such endpoint: ${method} ${path}`)
     const { group, name, endpoint, pattern } = match
     const body: unknown = init.body ? endpoint.body.parse(JSON.parse(String(init.body))) : {}
+    const query: unknown = endpoint.query?.parse(Object.fromEntries(new URLSearchParams(search))) ?? {}
     calls.push({ call: `${group}.${name}`, path, body })
     const respond = (responses as Record<string, Record<string, Answer<Endpoint>> | undefined>)[group]?.[name]
     if (!respond) throw new Error(`the fake server has no answer to ${group}.${name}`)
-    const reply = respond({ params: pattern.exec(path)?.groups ?? {}, body }) as object
+    const reply = respond({ params: pattern.exec(path)?.groups ?? {}, query, body }) as object
     return 'refused' in reply ? problemReply(reply as Refusal<ProblemCode>) : Response.json(reply)
   })
   return calls

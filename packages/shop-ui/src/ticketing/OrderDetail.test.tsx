@@ -10,12 +10,22 @@ afterEach(closeScreen)
 
 type Tools = NonNullable<OrderDetailProps['tools']>
 
-async function show(state: 'confirmed' | 'on-hold' | 'returned', changes: Partial<Order> = {}, claimUrl?: string, tools?: Tools) {
+type Options = {
+  readonly claimUrl?: string | undefined
+  readonly tools?: Tools
+  readonly theatreLocale?: OrderDetailProps['theatreLocale']
+}
+
+async function show(
+  state: 'confirmed' | 'on-hold' | 'returned',
+  changes: Partial<Order> = {},
+  { claimUrl, tools, theatreLocale = 'en' }: Options = {},
+) {
   await initI18n(aBrand(), 'en')
   await loadMessages('order')
   const order = anOrder({ ...(state === 'confirmed' ? {} : { state, tickets: [] }), ...changes })
   const refundProtection = { feePerTicket: money(2_50), ...(claimUrl !== undefined && { claimUrl }) }
-  const element = <OrderDetail order={order} contact={aBrand().contact} refundProtection={refundProtection} {...(tools && { tools })} />
+  const element = <OrderDetail {...{ order, contact: aBrand().contact, theatreLocale, refundProtection }} {...(tools && { tools })} />
   return openScreen({ at: '/order', routes: [{ path: '/order', element }] })
 }
 
@@ -64,10 +74,22 @@ it('names each offer of an order with what it took off, and shows the discount o
   expect((await older.findByText('Discount')).nextElementSibling?.textContent).toMatch(/^−\D*10\.00$/)
 })
 
+it('names an offer of an order in the language of the reader, and marks a name that has no translation', async () => {
+  const { totals } = anOrder()
+  const discounts = [
+    { name: 'Herbst', names: { en: 'Autumn' }, amount: money(7_00) },
+    { name: 'Unter 26', amount: money(3_00) },
+  ]
+  const changes = { totals: { ...totals, discount: money(10_00), discounts } }
+  const { findByText, getByText } = await show('confirmed', changes, { theatreLocale: 'de' })
+  expect((await findByText('Autumn')).getAttribute('lang')).toBeNull()
+  expect(getByText('Unter 26').getAttribute('lang')).toBe('de')
+})
+
 it.each([true, false])('shares tickets only from an account (%s)', async (canShare) => {
   const outcome = async () => undefined
   const tools = { wallets: [], canShare, linkOf: () => undefined, onShare: outcome, onTakeBack: outcome, onWallet: outcome }
-  const { findByRole, queryAllByRole } = await show('confirmed', {}, undefined, tools)
+  const { findByRole, queryAllByRole } = await show('confirmed', {}, { tools })
   await findByRole('heading', { name: 'What you paid' })
   expect(queryAllByRole('button', { name: /^Share/ })).toHaveLength(canShare ? 2 : 0)
   const links = queryAllByRole('link', { name: 'Move this order to your account' })
@@ -81,7 +103,7 @@ const protection = (isReturned: boolean) => ({
 
 it('links to the claim on refund protection with the order number, or gives the phone number of the box office', async () => {
   const items = [protection(false)] as Order['items']
-  const online = await show('confirmed', { items }, 'https://claims.example/new?reference={reference}')
+  const online = await show('confirmed', { items }, { claimUrl: 'https://claims.example/new?reference={reference}' })
   const link = await online.findByRole('link', { name: 'Make a claim' })
   expect(link.getAttribute('href')).toBe('https://claims.example/new?reference=B1042')
   online.unmount()

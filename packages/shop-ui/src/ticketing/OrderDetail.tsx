@@ -18,7 +18,7 @@ import { ProductionTitle } from './ProductionTitle.tsx'
 import { type SeatPlace, useSeatName } from './SeatName.tsx'
 import { TicketCard, type TicketCardProps } from './TicketCard.tsx'
 import { TicketTools, type TicketToolsProps } from './TicketTools.tsx'
-import { Totals } from './Totals.tsx'
+import { Totals, type TotalsProps } from './Totals.tsx'
 
 type ItemOfOrder = ItemWithDetail & {
   readonly id: string
@@ -58,6 +58,7 @@ export type OrderDetailProps = {
     readonly credited: Money
   }
   readonly contact: Brand['contact']
+  readonly theatreLocale: TotalsProps['theatreLocale']
   readonly refundProtection: Brand['refundProtection']
   /** The URL of a file of the API, from its path; the path itself where omitted. */
   readonly fileUrl?: (path: string) => string
@@ -70,7 +71,7 @@ export type OrderDetailProps = {
 }
 
 /** Details of an order: tickets, files to download, information for the visit, and payments. */
-export function OrderDetail({ order, contact, refundProtection, fileUrl, tables: Tables, tools, isTest }: OrderDetailProps) {
+export function OrderDetail({ order, contact, theatreLocale, refundProtection, fileUrl, tables: Tables, tools, isTest }: OrderDetailProps) {
   const t = useWords('order')
   const { money } = useFormats()
   const share = useWords('share')
@@ -161,7 +162,13 @@ export function OrderDetail({ order, contact, refundProtection, fileUrl, tables:
           )}
           <section>
             <h2>{t('paper.title')}</h2>
-            <Totals totals={order.totals} items={order.items} hasTickets={tickets.length + order.returnedTickets.length > 0} isPaid />
+            <Totals
+              theatreLocale={theatreLocale}
+              totals={order.totals}
+              items={order.items}
+              hasTickets={tickets.length + order.returnedTickets.length > 0}
+              isPaid
+            />
             {order.refunded > 0 && <p>{t('paper.refunded', { amount: money(order.refunded) })}</p>}
             {order.credited > 0 && <p>{t('paper.credited', { amount: money(order.credited) })}</p>}
             {order.bookedFor && <p className={styles.small}>{t('paper.bookedBy', { name: order.bookedFor })}</p>}

@@ -22,6 +22,8 @@ export type TicketCardProps = {
     readonly priceTypeName: string
     /** What its holder shows at the door. */
     readonly proofAtDoor?: TranslatedText | undefined
+    /** The person of a group who has it. */
+    readonly holder?: string | undefined
     /** Absent on shared tickets, which do not show the price. */
     readonly price?: Parameters<typeof Price>[0]['amount']
     readonly qr: string
@@ -68,10 +70,12 @@ export function TicketCard({ ticket, index, count, isTest, children }: TicketCar
           ))}
         </dl>
         <dl className={styles.facts}>
-          <div>
-            <dt>{t('ticket.entrance')}</dt>
-            <dd>{ticket.entrance}</dd>
-          </div>
+          {ticket.entrance && (
+            <div>
+              <dt>{t('ticket.entrance')}</dt>
+              <dd>{ticket.entrance}</dd>
+            </div>
+          )}
           <div>
             <dt>{t('ticket.type')}</dt>
             <dd>
@@ -83,6 +87,14 @@ export function TicketCard({ ticket, index, count, isTest, children }: TicketCar
               )}
             </dd>
           </div>
+          {ticket.holder !== undefined && (
+            <div>
+              <dt>{t('ticket.holder')}</dt>
+              <dd>
+                <bdi>{ticket.holder}</bdi>
+              </dd>
+            </div>
+          )}
           {ticket.proofAtDoor && (
             <div>
               <dt>{t('ticket.proof')}</dt>

@@ -1,10 +1,13 @@
+import type { Locale } from '@playhouse/domain/locale'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { add, type Money, subtract } from '@playhouse/domain/money'
 import { discountsOf } from '@playhouse/domain/named-discounts'
 import type { Totals as TotalsOfOrder } from '@playhouse/domain/pricing'
 import { formatRate } from '@playhouse/domain/rate'
+import { textIn } from '@playhouse/domain/text-in'
 import { useFormats, useLocale, useWords } from '#i18n'
 import { classNames } from '#theme'
+import { useTheatreText } from './TheatreText.tsx'
 import { useItemName } from './ItemText.tsx'
 import styles from './Totals.module.css'
 
@@ -12,6 +15,8 @@ import styles from './Totals.module.css'
 type Item = { readonly id: string; readonly kind: ItemKind; readonly name: string; readonly quantity?: number; readonly amount: Money }
 
 export type TotalsProps = {
+  /** The theatre's language, which marks texts that it has not translated. */
+  readonly theatreLocale: Locale
   readonly totals: TotalsOfOrder
   readonly items?: readonly Item[] | undefined
   /** Whether there are tickets: without any, no line for them and their delivery is shown. */
@@ -25,8 +30,9 @@ type Sum = {
   readonly amount: Money
   readonly text?: string
   readonly look?: string | undefined
-  /** Display name, if it is not one of the shop's texts. */
+  /** Display name, if it is not one of the shop's texts, with its language where that is not the page's. */
   readonly label?: string
+  readonly lang?: string
 }
 
 /** Lines that are shown with an amount of zero, too. */
@@ -35,11 +41,12 @@ const alwaysShownOfItems: readonly string[] = ['total', 'leftToPay']
 const noItems: readonly Item[] = []
 
 /** Totals of an order with each fee; zero lines are omitted. */
-export function Totals({ totals, items = noItems, hasTickets = true, isPaid = false }: TotalsProps) {
+export function Totals({ theatreLocale, totals, items = noItems, hasTickets = true, isPaid = false }: TotalsProps) {
   const t = useWords('checkout')
   const { money } = useFormats()
   const locale = useLocale()
   const nameOf = useItemName()
+  const textOf = useTheatreText(theatreLocale)
   const { taxes = [] } = totals
   const rate = (basisPoints: number): string => formatRate(basisPoints, locale)
   const itemsTotal = add(...items.map(({ amount }) => amount))
@@ -47,10 +54,11 @@ export function Totals({ totals, items = noItems, hasTickets = true, isPaid = fa
     { name: 'subtotal', amount: subtract(totals.subtotal, itemsTotal) },
     { name: 'fees', amount: totals.fees, look: styles.within },
     ...items.map((item) => ({ name: item.id, amount: item.amount, label: nameOf(item) })),
-    ...discountsOf(totals).map(({ name: label, amount }, nth) => ({
-      ...{ name: label === undefined ? 'discount' : `discount${nth}`, amount, text: `−${money(amount)}` },
-      ...(label !== undefined && { label }),
-    })),
+    ...discountsOf(totals).map(({ name, amount }, nth): Sum => {
+      const { text: label, lang } = name ? textOf(name) : {}
+      const sum = { name: name ? `discount${nth}` : 'discount', amount, text: `−${money(amount)}` }
+      return { ...sum, ...(label !== undefined && { label }), ...(lang !== undefined && { lang }) }
+    }),
     { name: 'delivery', amount: totals.delivery },
     { name: 'total', amount: totals.total, look: styles.total },
     ...(totals.paid && !isPaid
@@ -65,14 +73,19 @@ export function Totals({ totals, items = noItems, hasTickets = true, isPaid = fa
       <dl className={styles.totals}>
         {lines
           .filter(({ name, amount }) => amount !== 0 || (hasTickets ? alwaysShown : alwaysShownOfItems).includes(name))
-          .map(({ name, amount, text, look, label }) => (
+          .map(({ name, amount, text, look, label, lang }) => (
             <div key={name} className={classNames(look)}>
-              <dt>{label ?? t(`totals.${name}`)}</dt>
+              <dt lang={lang}>{label ?? t(`totals.${name}`)}</dt>
               <dd>{text ?? (name === 'delivery' && amount === 0 ? t('totals.free') : money(amount))}</dd>
             </div>
           ))}
       </dl>
       {totals.vat > 0 && <p className={styles.vat}>{t('totals.vat', { amount: money(totals.vat) })}</p>}
+      {totals.levies?.map(({ name, amount }) => (
+        <p key={name.text} className={styles.vat}>
+          {t('totals.levy', { amount: money(amount), levy: textIn(name, locale) })}
+        </p>
+      ))}
       {taxes.length > 1 && (
         <ul className={styles.vat}>
           {taxes.map(({ vatBasisPoints, net, vat }) => (

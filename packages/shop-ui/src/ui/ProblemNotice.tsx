@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { useLocation } from 'react-router'
 import type { Problem, ProblemCode } from '@playhouse/domain/problem'
 import { useFormats, useWords } from '#i18n'
@@ -65,10 +66,11 @@ export type ProblemNoticeProps = {
   readonly bare?: boolean
   /** Omits the title, for screens that have it as heading. */
   readonly hasNoTitle?: boolean
+  readonly ref?: Ref<HTMLDivElement>
 }
 
 /** Shows a problem in the visitor's language: what happened, why, and what to do next. */
-export function ProblemNotice({ problem, onRetry, bare = false, hasNoTitle = false }: ProblemNoticeProps) {
+export function ProblemNotice({ problem, onRetry, bare = false, hasNoTitle = false, ref }: ProblemNoticeProps) {
   const t = useWords('part')
   const { title, detail } = useProblemWords()(problem)
   const way = bare || onRetry ? 'none' : (actions[problem.code] ?? 'none')
@@ -78,7 +80,7 @@ export function ProblemNotice({ problem, onRetry, bare = false, hasNoTitle = fal
       ? `/queue?${new URLSearchParams({ instance: problem.params.instance, to: pathname + search })}`
       : destinations[way]
   return (
-    <Notice tone="error" role="alert" title={!hasNoTitle && title}>
+    <Notice {...(ref ? { ref } : {})} tone="error" role="alert" title={!hasNoTitle && title}>
       <p>{detail}</p>
       {(onRetry || way !== 'none') && (
         <NoticeActions>

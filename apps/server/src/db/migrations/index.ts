@@ -105,6 +105,23 @@ import * as formVersions from './0127-form-versions.ts'
 import * as proofAtDoor from './0128-proof-at-door.ts'
 import * as groupBookings from './0130-group-bookings.ts'
 import * as groupDeposits from './0131-group-deposits.ts'
+import * as programmeVersions from './0132-programme-versions.ts'
+import * as programmeCodeBatches from './0133-programme-code-batches.ts'
+import * as groupCancellations from './0134-group-cancellations.ts'
+import * as ballotVersions from './0135-ballot-versions.ts'
+import * as offerLimits from './0136-offer-limits.ts'
+import * as groupInvoices from './0137-group-invoices.ts'
+import * as groupReminders from './0138-group-reminders.ts'
+import * as agents from './0139-agents.ts'
+import * as mailedInvoices from './0140-mailed-invoices.ts'
+import * as movedReservations from './0141-moved-reservations.ts'
+import * as singleUseCodes from './0142-single-use-codes.ts'
+import * as priceSchedules from './0143-price-schedules.ts'
+import * as offerNames from './0144-offer-names.ts'
+import * as accessCardRevisions from './0145-access-card-revisions.ts'
+import * as groupNames from './0146-group-names.ts'
+import * as agentReturns from './0147-agent-returns.ts'
+import * as ballotPriceTypes from './0148-ballot-price-types.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -214,4 +231,21 @@ export const migrations: Record<string, Migration> = {
   '0128-proof-at-door': proofAtDoor,
   '0130-group-bookings': groupBookings,
   '0131-group-deposits': groupDeposits,
+  '0132-programme-versions': programmeVersions,
+  '0133-programme-code-batches': programmeCodeBatches,
+  '0134-group-cancellations': groupCancellations,
+  '0135-ballot-versions': ballotVersions,
+  '0136-offer-limits': offerLimits,
+  '0137-group-invoices': groupInvoices,
+  '0138-group-reminders': groupReminders,
+  '0139-agents': agents,
+  '0140-mailed-invoices': mailedInvoices,
+  '0141-moved-reservations': movedReservations,
+  '0142-single-use-codes': singleUseCodes,
+  '0143-price-schedules': priceSchedules,
+  '0144-offer-names': offerNames,
+  '0145-access-card-revisions': accessCardRevisions,
+  '0146-group-names': groupNames,
+  '0147-agent-returns': agentReturns,
+  '0148-ballot-price-types': ballotPriceTypes,
 }

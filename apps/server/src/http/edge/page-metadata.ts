@@ -211,6 +211,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/catalogue/:kind/new': findFixedPage,
   '/smart/food/:instance': findFixedPage,
   '/smart/tables/:instance': findFixedPage,
+  '/smart/groups/:number': findFixedPage,
   '/smart/halls/:hall': findFixedPage,
   '/smart/offers/:offer': findFixedPage,
   '/smart/orders/:number': findFixedPage,

@@ -89,7 +89,7 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
         : addResult
     },
     changeTicket: ({ params, body, visitor }) =>
-      changeBasket(visitor, noLine, (basket) => changeTicket(context, basket, visitor.actor, params.id, body.priceType)),
+      changeBasket(visitor, noLine, (basket) => changeTicket(context, basket, visitor.actor, params.id, body)),
     removeTicket: async ({ params, visitor, request }) => {
       const rejection = await throttleRelease(context, visitor, request)
       if (rejection) return fail(rejection)

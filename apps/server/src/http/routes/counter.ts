@@ -94,9 +94,9 @@ export function counterHandlers(context: AppContext, streams: SeatStreams): Hand
       const holdResult = await holdBestAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.wish, asking)
       return holdResult.ok ? ok({ ...holdResult.value, seats: [...holdResult.value.seats], desk: await counter.read() }) : holdResult
     },
-    changeTicket: ({ params, body, request }) =>
+    changeTicket: ({ params, body: { reason, ...chosen }, request }) =>
       changeBasket(request, noLine, (basket, { actor, staffSession }) =>
-        changeTicketAtCounter(context, basket, actor, params.id, body.priceType, { role: staffSession.staff.role, reason: body.reason }),
+        changeTicketAtCounter(context, basket, actor, params.id, chosen, { role: staffSession.staff.role, reason }),
       ),
     removeTicket: ({ params, request }) =>
       changeBasket(request, noLine, (basket, { actor }) => removeTicket(context, basket, actor, params.id)),

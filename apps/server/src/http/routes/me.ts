@@ -5,6 +5,7 @@ import { primaryAddress } from '#modules/auth'
 import { changeFood } from '#modules/food'
 import { addReservedOrder, readBasket, startAddOns } from '#modules/basket'
 import { readDetails } from '#modules/customer'
+import { nameGroup, readGroupNames } from '#modules/group-booking'
 import { listReservations } from '#modules/reservation'
 import { readCredit } from '#modules/credit'
 import { listOrders, readOrder, toReceiptedOrder, toTicketedOrder } from '#modules/order'
@@ -91,6 +92,12 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
       const customer = visitor.customer!.id
       const changed = await changeFood(context.db, { customer, ...params }, body, visitor)
       return changed.ok ? ok((await readOrder(context, customer, params.number))!.order) : changed
+    },
+    names: ({ params, visitor }) => readGroupNames(context, { ...params, customer: visitor.customer!.id }),
+    setNames: async ({ params, body, visitor }) => {
+      const wanted = { ...params, customer: visitor.customer!.id }
+      const named = await nameGroup(context, wanted, body, visitor.actor)
+      return named.ok ? readGroupNames(context, wanted) : named
     },
     credit: async ({ visitor }) => ok(await readCredit(context.db, visitor.customer!.id)),
   }

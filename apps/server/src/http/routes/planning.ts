@@ -81,7 +81,7 @@ export function planningHandlers(context: AppContext): Handlers<typeof contract.
     performanceTypes: async () => ok({ types: await listPerformanceTypes(db) }),
     setPerformanceType: async ({ params, body, request }) =>
       setPerformanceType(context, await plannerOf(context, request), { ...body.type, id: params.type }, body),
-    changes: async ({ query }) => ok(await listChanges(db, query)),
+    changes: async ({ query }) => ok(await listChanges(db, brand.defaultLocale, query)),
     undo: async ({ params, body, request }) => {
       const undone = await showChange(
         context,

@@ -11,6 +11,8 @@ import {
   previewPrices,
   readBands,
   readPlannedPriceList,
+  schedulePrices,
+  withdrawPrices,
 } from '#modules/planning'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
@@ -40,6 +42,10 @@ export function priceListHandlers(context: AppContext): Handlers<typeof contract
     preview: async ({ params, body, request }) => previewPrices(context, await plannerOf(context, request), params.priceList, body),
     edit: async ({ params, body, request }) =>
       shown(request, params.priceList, await changePrices(context, await plannerOf(context, request), params.priceList, body)),
+    schedule: async ({ params, body, request }) =>
+      shown(request, params.priceList, await schedulePrices(context, await plannerOf(context, request), params.priceList, body)),
+    withdrawSchedule: async ({ params: { priceList, schedule }, request }) =>
+      shown(request, priceList, await withdrawPrices(context, await plannerOf(context, request), priceList, schedule)),
     bands: async ({ params }) => {
       const bands = await readBands(context, params.priceList)
       return bands ? ok(bands) : fail(problem('page-not-found'))

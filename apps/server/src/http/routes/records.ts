@@ -15,7 +15,7 @@ import { sessionProblem } from '../visitor/staff-session.ts'
 export function recordHandlers(context: AppContext): Handlers<typeof contract.records> {
   const { db } = context
   const read = async (of: { readonly kind: RecordKind; readonly id: string }): Promise<Result<CatalogueRecord, Problem>> => {
-    const found = await readRecord(db, of)
+    const found = await readRecord(context, of)
     if (!found) return fail(problem('page-not-found'))
     const { isWithdrawn, ...record } = found.record
     return ok({ ...of, version: found.version, isWithdrawn, record })
@@ -35,10 +35,10 @@ export function recordHandlers(context: AppContext): Handlers<typeof contract.re
     return record.ok ? ok({ record: record.value, changeSet: applied.value.changeSet }) : record
   }
   return {
-    kinds: async () => ok({ kinds: [...(await countRecords(db))] }),
+    kinds: async () => ok({ kinds: [...(await countRecords(context))] }),
     names: async () => ok(await readRecordNames(db)),
     all: async ({ params: { kind } }) => {
-      const records = await listRecords(db, kind)
+      const records = await listRecords(context, kind)
       return ok({
         records: records.map(({ id, record, version }) => ({ id, name: nameOfRecord(record), isWithdrawn: record.isWithdrawn, version })),
       })

@@ -56,6 +56,7 @@ export async function counterSessionOf(
       ways: paymentMethodsOf(context),
       serverTime: new Date(await context.catalogue.now()).toISOString(),
       idleSeconds: staffSessionIdleSeconds,
+      ...(context.otherCounter && { otherCounter: context.otherCounter }),
     }),
   }
   return counter

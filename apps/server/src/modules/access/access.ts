@@ -2,9 +2,10 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { audit, type Database } from '#db'
 import type { AccessType } from '@playhouse/domain/access'
 
-/** The access types of a customer's access ID; null without one. For a `select`. */
+/** The access types of a customer's access ID; null without one, and while its card is withdrawn. For a `select`. */
 export const accessOf = (customer: string | null): RawBuilder<AccessType[] | null> =>
-  sql`(select types from access_grant where customer_id = ${customer}::uuid)`
+  sql`(select types from access_grant g where customer_id = ${customer}::uuid and not exists (
+    select from access_card c where c.access_id = g.access_id and c.withdrawn_at is not null))`
 
 export type AccessGrant = { readonly accessId: string; readonly types: readonly AccessType[] }
 

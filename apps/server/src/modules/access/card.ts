@@ -1,20 +1,26 @@
 import { type Kysely, sql } from 'kysely'
-import { type Actor, audit, auditCustomer, type Database, transact } from '#db'
+import { type Actor, auditCustomer, type Database, transact } from '#db'
 import type { AccessEntitlement } from '@playhouse/api-client/contract'
-import { accessIdOf, type AccessType, matchesLastName, wantsAisle } from '@playhouse/domain/access'
+import { accessIdOf, matchesLastName, wantsAisle } from '@playhouse/domain/access'
+import { type AccessCardContent, isSameContent } from '@playhouse/domain/access-card'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { grantAccess } from './access.ts'
+import { accessOf, grantAccess } from './access.ts'
+import { addRevision, lockCards, writeCards } from './card-revisions.ts'
 
 /** A card of the access scheme. A card without a name, for demonstrations, is valid for any customer. */
-export type AccessCard = { readonly accessId: string; readonly lastName: string | null; readonly types: readonly AccessType[] }
+export type AccessCard = { readonly accessId: string } & AccessCardContent
 
 const noAccess: AccessEntitlement = { accessId: null, types: [] }
 
 /** The access ID of an account, and what it proves. */
 export async function readAccess(db: Kysely<Database>, customer: string): Promise<AccessEntitlement> {
-  const row = await db.selectFrom('access_grant').select(['access_id', 'types']).where('customer_id', '=', customer).executeTakeFirst()
-  if (!row) return noAccess
+  const row = await db
+    .selectFrom('access_grant')
+    .select(['access_id', accessOf(customer).as('types')])
+    .where('customer_id', '=', customer)
+    .executeTakeFirst()
+  if (!row?.types) return noAccess
   return { accessId: row.access_id, types: row.types.map((type) => ({ type, needsAisle: wantsAisle([type]) })) }
 }
 
@@ -27,23 +33,19 @@ export async function saveAccessCards(
   cards: readonly AccessCard[],
   actor: { readonly name: string },
 ): Promise<number> {
-  const ids = cards.map(({ accessId }) => accessIdOf(accessId))
+  const wanted = cards.map((card) => ({ ...card, accessId: accessIdOf(card.accessId) }))
   return transact(db, async (trx) => {
-    for (const [index, { lastName, types }] of cards.entries()) {
-      const row = { last_name: lastName, types: JSON.stringify(types) }
-      await trx
-        .insertInto('access_card')
-        .values({ access_id: ids[index]!, ...row })
-        .onConflict((conflict) => conflict.column('access_id').doUpdateSet(row))
-        .execute()
+    const current = await lockCards(
+      trx,
+      wanted.map(({ accessId }) => accessId),
+    )
+    const revised = []
+    for (const { accessId, ...content } of wanted) {
+      const stored = current.get(accessId)
+      const revision = stored && isSameContent(stored, content) ? stored.revision : await addRevision(trx, accessId, content)
+      revised.push({ accessId, revision, isWithdrawn: stored?.isWithdrawn ?? false })
     }
-    const { rows } = await sql<{ customer: string }>`
-      update access_grant g set types = c.types from access_card c
-      where c.access_id = g.access_id and c.access_id = any(${ids}) and g.types <> c.types
-      returning g.customer_id as customer`.execute(trx)
-    for (const { customer } of rows)
-      await audit(trx, { actor: actor.name, subject: 'customer', subjectId: customer, verb: 'change-access' })
-    return rows.length
+    return writeCards(trx, revised, actor)
   })
 }
 
@@ -61,7 +63,7 @@ export async function applyAccess(
   return transact(db, async (trx): Promise<Result<AccessEntitlement, Problem<'access-code-invalid'>>> => {
     // Locked, so that two accounts can't use one card.
     const card = await trx.selectFrom('access_card').selectAll().where('access_id', '=', accessId).forUpdate().executeTakeFirst()
-    const isTheirs = card !== undefined && matchesLastName(card.last_name, customer.lastName)
+    const isTheirs = card !== undefined && card.withdrawn_at === null && matchesLastName(card.last_name, customer.lastName)
     if (!isTheirs) return fail(problem('access-code-invalid'))
     const takenCard = await trx
       .selectFrom('access_grant')

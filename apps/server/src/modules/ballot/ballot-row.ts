@@ -14,7 +14,7 @@ export const seedHash = (seed: string): string => createHash('sha256').update(se
 /** An entry's lot: the HMAC-SHA256 of its id, keyed by the seed (hex). */
 export const lotNumber = (seed: string, entry: string): string => createHmac('sha256', seed).update(entry).digest('hex')
 
-/** Finds the ballot of a performance, with the database's current time. */
+/** Finds the ballot of a performance that is not withdrawn, with the database's current time. */
 export async function findBallot(db: Kysely<Database>, performance: string): Promise<Ballot | undefined> {
   return selectBallot(db, performance).executeTakeFirst()
 }
@@ -31,6 +31,7 @@ const selectBallot = (db: Kysely<Database>, performance: string) =>
     .selectAll('ballot')
     .select(sql<Date>`now()`.as('now'))
     .where('ballot_performance.performance_id', '=', performance)
+    .where('ballot.withdrawn_at', 'is', null)
 
 /** A ballot to announce. */
 export type AnnouncedBallot = {
@@ -43,6 +44,8 @@ export type AnnouncedBallot = {
   readonly holdHours: number
   /** Maximum seats per entry. */
   readonly maxQuantity: number
+  /** The price type of winners' seats; absent for the first one that everyone may buy. */
+  readonly priceType?: string
   /** Number of seats by performance. */
   readonly seats: ReadonlyMap<string, number>
 }
@@ -63,6 +66,7 @@ export async function announceBallot(db: Kysely<Database>, ballot: AnnouncedBall
         seed_hash: seedHash(seed),
         hold_hours: ballot.holdHours,
         max_quantity: ballot.maxQuantity,
+        price_type: ballot.priceType ?? null,
         drawn_at: null,
       })
       .execute()

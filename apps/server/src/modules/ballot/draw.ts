@@ -17,6 +17,7 @@ export async function drawBallots(db: Kysely<Database>): Promise<number> {
         .selectFrom('ballot')
         .selectAll()
         .where('drawn_at', 'is', null)
+        .where('withdrawn_at', 'is', null)
         .where('draws_at', '<=', sql<Date>`now()`)
         .limit(1)
         .forUpdate()

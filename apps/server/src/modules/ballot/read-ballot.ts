@@ -1,3 +1,4 @@
+import { lowestPriceOf } from '@playhouse/domain/ballot'
 import { titleOf } from '@playhouse/domain/production-texts'
 import type { BallotView } from '@playhouse/api-client/contract'
 import { findBallot, ballotState } from './ballot-row.ts'
@@ -39,8 +40,10 @@ export async function readBallot(deps: BallotDeps, performance: string, customer
       const performanceDetails = await deps.catalogue.performanceDetails(performance_id)
       // A draft is not in the catalogue.
       if (!performanceDetails?.isVisible) return []
-      const { startsAt, timeZone } = performanceDetails
-      return [{ instance: performance_id, startsAt: new Date(startsAt).toISOString(), timeZone, seats }]
+      const { startsAt, timeZone, priceList, priceVersion } = performanceDetails
+      const { list } = await deps.catalogue.priceTable(priceList, priceVersion)
+      const price = ballot.price_type === null ? null : (lowestPriceOf(list, ballot.price_type) ?? null)
+      return [{ instance: performance_id, startsAt: new Date(startsAt).toISOString(), timeZone, seats, price }]
     }),
   )
   return {

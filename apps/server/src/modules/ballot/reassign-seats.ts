@@ -14,13 +14,13 @@ export async function reassignSeats(deps: BallotDeps, reservation: string): Prom
     .selectFrom('ballot_entry')
     .innerJoin('ballot', 'ballot.id', 'ballot_entry.ballot_id')
     .innerJoin('performance', 'performance.id', 'ballot_entry.performance_id')
-    .select(['ballot_entry.id', 'ballot_id', 'quantity', 'performance_id', heldUntil.as('until')])
+    .select(['ballot_entry.id', 'ballot_id', 'quantity', 'performance_id', 'ballot.price_type', heldUntil.as('until')])
     .where('reservation_id', '=', reservation)
     .where('performance.starts_at', '>', sql<Date>`now()`)
     .where('performance.sale', '<>', 'cancelled')
     .executeTakeFirst()
   if (!lapsedEntry?.performance_id) return
-  const { performance_id: performance, until, quantity: seats } = lapsedEntry
+  const { performance_id: performance, until, quantity: seats, price_type: priceType } = lapsedEntry
   const next = await db
     .selectFrom('ballot_entry')
     .select(['id', 'customer_id', 'quantity'])
@@ -32,7 +32,7 @@ export async function reassignSeats(deps: BallotDeps, reservation: string): Prom
     .execute()
   for (const { id: entry, customer_id: customer, quantity } of next) {
     if ((await countReassignedSeats(db, lapsedEntry.id)) + quantity > seats) continue
-    await seatEntry(deps, { entry, customer, performance, quantity, until }, async (trx) => {
+    await seatEntry(deps, { entry, customer, performance, quantity, until, priceType }, async (trx) => {
       // Serialises concurrent runs of this job, so that each counts the seats reassigned by the others.
       await trx.selectFrom('ballot_entry').select('id').where('id', '=', lapsedEntry.id).forUpdate().execute()
       if ((await countReassignedSeats(trx, lapsedEntry.id)) + quantity > seats) throw new AlreadySeated()

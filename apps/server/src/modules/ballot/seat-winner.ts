@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Database, publish } from '#db'
 import { type Catalogue, requireCurrentPrices, type PriceTable, withCurrentPrices } from '#modules/catalogue'
-import { priceSeat, publicBands, publicPriceTypes } from '#modules/pricing'
+import { bandsFor, priceSeat, priceTypesFor } from '#modules/pricing'
 import { reserveSeats, type SeatToReserve } from '#modules/reservation'
 import type { Brand } from '@playhouse/domain/brand'
 import { findBest, seatStatus } from '@playhouse/domain/plan/best'
+import { isPublicPriceType, type PriceType } from '@playhouse/domain/pricing'
 import { ok } from '@playhouse/domain/result'
 
 export type BallotDeps = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
@@ -25,6 +26,8 @@ export type SeatingRequest = {
   readonly performance: string
   readonly quantity: number
   readonly until: Date
+  /** The price type of the seats; null for the first one that everyone may buy. */
+  readonly priceType: string | null
 }
 
 /**
@@ -36,12 +39,12 @@ export async function seatWinner(deps: BallotDeps, entry: string): Promise<void>
     .selectFrom('ballot_entry')
     .innerJoin('ballot', 'ballot.id', 'ballot_entry.ballot_id')
     .select(['ballot_entry.quantity', 'ballot_entry.customer_id', 'ballot_entry.performance_id', 'ballot_entry.reservation_id'])
-    .select(heldUntil.as('until'))
+    .select(['ballot.price_type', heldUntil.as('until')])
     .where('ballot_entry.id', '=', entry)
     .executeTakeFirst()
   if (!winner?.performance_id || winner.reservation_id) return
-  const { performance_id: performance, customer_id: customer, quantity, until } = winner
-  const isSeated = await seatEntry(deps, { entry, customer, performance, quantity, until })
+  const { performance_id: performance, customer_id: customer, quantity, until, price_type: priceType } = winner
+  const isSeated = await seatEntry(deps, { entry, customer, performance, quantity, until, priceType })
   if (!isSeated) throw new Error(`no seats for ballot entry ${entry}`)
 }
 
@@ -55,11 +58,11 @@ export const heldUntil = sql<Date>`now() + make_interval(hours => ballot.hold_ho
  */
 export async function seatEntry(
   deps: BallotDeps,
-  { entry, customer, performance, quantity, until }: SeatingRequest,
+  { entry, customer, performance, quantity, until, priceType }: SeatingRequest,
   also: (trx: Transaction<Database>) => Promise<unknown> = async () => {},
 ): Promise<boolean> {
   const seatOnce = async (): Promise<'seated' | 'again' | 'full'> => {
-    const best = await findBestSeats(deps, performance, quantity)
+    const best = await findBestSeats(deps, performance, { size: quantity, priceType })
     if (!best) return 'full'
     const { seats, priceTable } = best
     const reservation = await reserveSeats(deps.db, { customer, seats, until, note: `ballot ${entry}` }, actor, async (trx, { id }) => {
@@ -88,13 +91,20 @@ export async function seatEntry(
 
 type BestSeats = { readonly seats: readonly SeatToReserve[]; readonly priceTable: PriceTable }
 
-async function findBestSeats({ db, brand, catalogue }: BallotDeps, performance: string, size: number): Promise<BestSeats | undefined> {
+type Wanted = { readonly size: number; readonly priceType: string | null }
+
+async function findBestSeats(
+  { db, brand, catalogue }: BallotDeps,
+  performance: string,
+  { size, priceType }: Wanted,
+): Promise<BestSeats | undefined> {
   const performanceDetails = (await catalogue.performanceDetails(performance))!
   const [hall, priceTable] = await Promise.all([
     catalogue.hall(performanceDetails.hall, performanceDetails.planVersion),
     catalogue.priceTable(performanceDetails.priceList, performanceDetails.priceVersion),
   ])
-  const sold = publicBands(priceTable)
+  const isWon = (type: PriceType): boolean => (priceType === null ? isPublicPriceType(type) : type.id === priceType)
+  const sold = bandsFor(priceTable, isWon)
   const seats = Uint8Array.from(priceTable.bandOf, (band) => (sold.has(band) ? seatStatus.free : seatStatus.closed))
   for (const { seats: keptSeats } of performanceDetails.kept)
     for (const [first, seatCount] of keptSeats) seats.fill(seatStatus.closed, first, first + seatCount)
@@ -112,8 +122,8 @@ async function findBestSeats({ db, brand, catalogue }: BallotDeps, performance: 
   const best = findBest(open, { size, together: false })[0]?.seats ?? findAnySeats(seats, size)
   if (!best) return undefined
   const pricedSeats = best.map((seat) => {
-    const price = publicPriceTypes(priceTable)
-      .map((type) => ({ type, priced: priceSeat(priceTable, seat, type.id) }))
+    const price = priceTypesFor(priceTable, isWon)
+      .map((type) => ({ type, priced: priceSeat(priceTable, seat, type.id, isWon) }))
       .find(({ priced }) => priced.ok)!
     if (!price.priced.ok) throw new RangeError(`seat ${seat} of ${performance} has no price`)
     return { performance, seat, priceType: price.type.id, ...price.priced.value }

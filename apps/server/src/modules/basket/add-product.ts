@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { audit, createBatcher, type Database, newId, transact } from '#db'
-import { type OfferedItem, storedName } from '@playhouse/domain/item-offer'
+import type { OfferedItem } from '@playhouse/domain/item-offer'
+import { storedName } from '@playhouse/domain/stored-detail'
 import type { Problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { holdPieces } from '#modules/product'

@@ -94,7 +94,19 @@ type Holder = Pick<BasketRow, 'id' | 'customer_id' | 'promo'> &
   Partial<Pick<BasketRow, 'staff_id'>> & { readonly session?: string | undefined }
 
 export type BasketSeed = Partial<
-  Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed' | 'promo' | 'staff_id' | 'is_off_session' | 'adds_to_order'>
+  Pick<
+    BasketRow,
+    | 'customer_id'
+    | 'delivery'
+    | 'billing'
+    | 'notes'
+    | 'lapsed'
+    | 'promo'
+    | 'single_use_code'
+    | 'staff_id'
+    | 'is_off_session'
+    | 'adds_to_order'
+  >
 >
 
 /** Inserts a basket without tickets. `seed` has what the visitor entered in the previous basket. */
@@ -114,6 +126,7 @@ export async function openBasket(db: Kysely<Database>, brand: Brand, seed: Baske
       lapsed: JSON.stringify(seed.lapsed ?? []),
       last_payment: null,
       promo: seed.promo ?? null,
+      single_use_code: seed.single_use_code ?? null,
       staff_id: seed.staff_id ?? null,
       is_off_session: seed.is_off_session ?? false,
       adds_to_order: seed.adds_to_order ?? null,

@@ -118,8 +118,16 @@ export async function resetBasket(deps: BasketDeps, id: string, actor: Actor): P
 }
 
 /** What a visitor entered, for the next basket. At the counter that is another sale, whose address is not known. */
-const seedOf = ({ customer_id, delivery, billing, notes, promo, staff_id }: BasketRow): BasketSeed => ({
-  ...{ customer_id, delivery: staff_id === null ? delivery : { ...delivery, address: null }, billing, notes, promo, staff_id },
+const seedOf = ({ customer_id, delivery, billing, notes, promo, single_use_code, staff_id }: BasketRow): BasketSeed => ({
+  ...{
+    customer_id,
+    delivery: staff_id === null ? delivery : { ...delivery, address: null },
+    billing,
+    notes,
+    promo,
+    single_use_code,
+    staff_id,
+  },
 })
 
 /**

@@ -5,17 +5,17 @@ import type { BasketItem } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasFixedName, kindsWithoutTickets } from '@playhouse/domain/item-kind'
+import { withGiftAmount } from '@playhouse/domain/item-offer'
+import { itemPrice } from '@playhouse/domain/item-price'
 import {
   hasRenewalConsent,
   isKeptItem,
   itemFee,
-  itemPrice,
   type StoredDetail,
   storedName,
   termsUsedBy,
   topUpOf,
-  withGiftAmount,
-} from '@playhouse/domain/item-offer'
+} from '@playhouse/domain/stored-detail'
 import { type Money, money } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'

@@ -62,7 +62,7 @@ describe('a membership in the basket', () => {
     expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', seatsAt('member', 'A.2')))).toBe('ok')
     const [first] = (await read()).tickets
     expect(first!.choices.map(({ priceType }) => priceType)).toContain('member')
-    expect(codeOf(await changeTicket(theatre, basket, actor, first!.id, 'full'))).toBe('ok')
+    expect(codeOf(await changeTicket(theatre, basket, actor, first!.id, { priceType: 'full' }))).toBe('ok')
     expect((await prices()).toSorted()).toEqual([
       ['full', 45_00],
       ['member', 40_00],

@@ -60,7 +60,7 @@ describe('a promo code', () => {
     expect(ticket!.choices.map((choice) => choice.priceType)).toEqual(['full', 'under-26', 'neighbour'])
     expect(codeOf(await removePromo(theatre, basket, actor))).toBe('promo-update-failed')
     expect(codeOf(await applyPromo(theatre, basket, actor, 'OTHER'))).toBe('promo-update-failed')
-    await changeTicket(theatre, basket, actor, ticket!.id, 'full')
+    await changeTicket(theatre, basket, actor, ticket!.id, { priceType: 'full' })
     expect(codeOf(await removePromo(theatre, basket, actor))).toBe('ok')
   })
 
@@ -109,8 +109,8 @@ describe('the uses of a promo code', () => {
     const otherBuyers = buyers.filter((buyer) => !holders.includes(buyer))
     expect((await Promise.all(otherBuyers.map(reserve))).filter(Boolean)).toHaveLength(2)
     // A late payment for a freed use arrives when none is left: the money is refunded.
-    expect(await transact(theatre.db, (trx) => confirmPromo(trx, 'CODE', holders[0]!, crypto.randomUUID(), actor))).toBe(false)
-    expect(await transact(theatre.db, (trx) => confirmPromo(trx, 'CODE', holders[4]!, crypto.randomUUID(), actor))).toBe(true)
+    expect(await transact(theatre.db, (trx) => confirmPromo(trx, { code: 'CODE' }, holders[0]!, crypto.randomUUID(), actor))).toBe(false)
+    expect(await transact(theatre.db, (trx) => confirmPromo(trx, { code: 'CODE' }, holders[4]!, crypto.randomUUID(), actor))).toBe(true)
     await expectInvariants(theatre)
   })
 

@@ -32,12 +32,16 @@ export async function applyPromo(
     const tickets = await ticketsOf(trx, id)
     const buyer = await loadBuyer({ ...deps, db: trx }, basket)
     const promoTickets = await toPromoTickets(deps, await withoutPackages(trx, tickets))
-    if (!isUsefulFor(promo.rule, promoTickets, buyer)) return fail(problem('promo-not-valid'))
+    if (!isUsefulFor(promo.rule, promoTickets, buyer, promo.others ?? {})) return fail(problem('promo-not-valid'))
     if (basket.customer_id && !(await hasUsesLeft(trx, promo.code, basket.customer_id, id))) return fail(problem('promo-not-valid'))
     const depsInTransaction = { ...deps, db: trx }
     if (basket.promo !== promo.code && (await needsCurrentPromo(depsInTransaction, basket, tickets, promo)))
       return fail(problem('promo-update-failed'))
-    await trx.updateTable('basket').set({ promo: promo.code }).where('id', '=', id).execute()
+    await trx
+      .updateTable('basket')
+      .set({ promo: promo.code, single_use_code: promo.singleUse ?? null })
+      .where('id', '=', id)
+      .execute()
     return ok({ promo: promo.code })
   })
 }
@@ -51,7 +55,7 @@ export async function removePromo(
   return editBasket(deps, id, actor, 'remove-promo', async (trx, basket): Promise<Result<unknown, Problem<'promo-update-failed'>>> => {
     if (await needsCurrentPromo({ ...deps, db: trx }, basket, await ticketsOf(trx, id), undefined))
       return fail(problem('promo-update-failed'))
-    await trx.updateTable('basket').set({ promo: null }).where('id', '=', id).execute()
+    await trx.updateTable('basket').set({ promo: null, single_use_code: null }).where('id', '=', id).execute()
     return ok({})
   })
 }

@@ -1,16 +1,15 @@
 import { titleOf } from '@playhouse/domain/production-texts'
-import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/contract'
 import { calendarDay } from '@playhouse/domain/calendar'
 import { hasClock, holdsStock, isEmpty } from '@playhouse/domain/item-kind'
-import { offeredTopUps, outlivesDeadline, priceTopUps } from '@playhouse/domain/item-offer'
-import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
+import { outlivesDeadline } from '@playhouse/domain/stored-detail'
+import { offeredTopUps } from '@playhouse/domain/top-up-item'
+import { add, money, subtract, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
-import { postageOf } from '@playhouse/domain/postage'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
-import { type Line, priceOf, storedValueLimit, totalsOf, deliveryLines, refundProtectionPrice } from '@playhouse/domain/pricing'
+import { priceOf, storedValueLimit, totalsOf, refundProtectionPrice } from '@playhouse/domain/pricing'
 import { sumOfAllocations } from '@playhouse/domain/stored-value'
 import { maskVoucher } from '@playhouse/domain/voucher'
 import { performanceOfTicket } from '#modules/catalogue'
@@ -21,11 +20,12 @@ import { type BasketRow, type BasketWithTickets, entitlementSubjectOf, lapsedNow
 import { toCountedTicket } from './ticket-limit.ts'
 import { ticketsLeftOf } from '@playhouse/domain/order-limit'
 import { readAddsTo } from './add-ons.ts'
+import { currentItems, levyOf, linesOf, type PricedParts, quoteOf, restOf } from './basket-lines.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
 import { removeHeldMemberships } from './held-items.ts'
-import { itemLines, type ItemRow, itemsOf, quoteItems, readItems, selectItems } from './items.ts'
-import { type AppliedOffers, loadAppliedOffers, readOffers } from './applied-offers.ts'
+import { type ItemRow, itemsOf, readItems, selectItems } from './items.ts'
+import { type AppliedOffers, loadAppliedOffers, noDiscounts, readOffers } from './applied-offers.ts'
 import { readPackages } from './packages.ts'
 import { type PricedTicket, withPriceRules } from './price-rules.ts'
 import { parseUsable, selectUsableAsJson, type UsableSubscription } from '#modules/subscription'
@@ -41,58 +41,7 @@ import {
   toStoredTenders,
 } from './tender.ts'
 
-const noOffers: AppliedOffers = { promo: undefined, automatic: [], lines: [], discounts: [], isOutdone: false }
-
-/** The priced parts of a basket that `linesOf` and `currentItems` read. */
-type PricedParts = [
-  deps: Pick<BasketDeps, 'brand'>,
-  basket: Pick<BasketRow, 'delivery'>,
-  tickets: readonly PricedTicket[],
-  offers: Pick<AppliedOffers, 'lines'>,
-  items: readonly ItemRow[],
-]
-
-/** The price lines of a basket: tickets at the price of their hold, discounts, other items and delivery. */
-export function linesOf(...parts: PricedParts): Line[] {
-  const [{ brand }, , tickets] = parts
-  const { goods, delivery } = linesWithoutItems(...parts)
-  return [...goods, ...itemLines(quoteItems(brand, currentItems(...parts), tickets.length)), ...delivery]
-}
-
-/** The items of a basket with the current amounts of its top-ups, which depend on all other lines. */
-export function currentItems(...parts: PricedParts): readonly ItemRow[] {
-  const [{ brand }, , tickets, , items] = parts
-  return priceTopUps(brand, { items, tickets: tickets.length, rest: restOf(...parts) })
-}
-
-/** The total of tickets, discounts and delivery. */
-function restOf(...parts: PricedParts): Money {
-  const { goods, delivery } = linesWithoutItems(...parts)
-  return add(...[...goods, ...delivery].map(({ amount }) => amount))
-}
-
-function linesWithoutItems(...[{ brand }, basket, tickets, offers, items]: PricedParts): Record<'goods' | 'delivery', Line[]> {
-  const option = brand.delivery.find((each) => each.method === basket.delivery.method) ?? brand.delivery[0]!
-  const ticketLines = tickets.map((ticket): Line => ({
-    kind: 'ticket',
-    ref: ticket.id,
-    amount: money(ticket.price),
-    fee: money(ticket.fee),
-    ...(ticket.vatBasisPoints !== undefined && { vatBasisPoints: ticket.vatBasisPoints }),
-  }))
-  return { goods: [...ticketLines, ...offers.lines], delivery: deliveryLines(option, tickets.length, postageOf(items)) }
-}
-
-/** A checksum of all price lines. The client sends the checksum of the shown lines with the payment. */
-export const quoteOf = ({ vatBasisPoints }: Pick<BasketDeps['brand'], 'vatBasisPoints'>, lines: readonly Line[]): string =>
-  hash(
-    'sha256',
-    JSON.stringify([
-      vatBasisPoints,
-      ...lines.map(({ kind, ref, amount, fee, vatBasisPoints: rate }) => [kind, ref, amount, fee, ...(rate === undefined ? [] : [rate])]),
-    ]),
-    'base64url',
-  )
+const noOffers: AppliedOffers = { promo: undefined, automatic: [], ...noDiscounts }
 
 /** The basket of a visitor who has none. No row is stored before the first change. */
 export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
@@ -218,7 +167,9 @@ export async function formatBasket(
   return {
     state: isExpired ? 'expired' : basket.state,
     version: basket.version,
-    tickets: await Promise.all(liveTickets.map((row) => readTicket(deps, row, loaded ?? anonymousVisitor, wholePackages))),
+    tickets: await Promise.all(
+      liveTickets.map((row) => readTicket(deps, row, loaded ?? anonymousVisitor, { packages: wholePackages, offers })),
+    ),
     ...packages,
     ...(subscriptions && { subscriptions }),
     items: shownItems,
@@ -288,7 +239,7 @@ async function readTicket(
   { catalogue }: BasketDeps,
   row: PricedTicket,
   entitlement: Entitlement,
-  packages: ReadonlySet<string>,
+  { packages, offers }: { readonly packages: ReadonlySet<string>; readonly offers: AppliedOffers },
 ): Promise<BasketTicket> {
   const performanceDetails = (await catalogue.performanceDetails(row.performance_id))!
   const [hall, priceTable] = await Promise.all([
@@ -297,6 +248,8 @@ async function readTicket(
   ])
   const { plan } = hall!
   const types = priceTypesFor(priceTable, eligibilityOf(entitlement, performanceDetails, await catalogue.now()).buys)
+  const levy = levyOf(row, offers)
+  const isInPackage = row.series !== null && packages.has(row.series)
   return {
     id: row.id,
     ...performanceOfTicket(performanceDetails, plan),
@@ -307,9 +260,11 @@ async function readTicket(
     priceType: row.price_type,
     priceTypeName: priceTable.list.priceTypes.find((type) => type.id === row.price_type)?.name ?? row.price_type,
     ...(row.proofAtDoor && { proofAtDoor: row.proofAtDoor }),
+    ...(levy && { levy }),
+    ...(row.payWhatYouCan && !isInPackage && !row.voucher && { payWhatYouCan: row.payWhatYouCan }),
     price: money(row.price),
     fee: money(row.fee),
-    choices: (row.series !== null && packages.has(row.series) ? [] : types).flatMap((type) => {
+    choices: (isInPackage ? [] : types).flatMap((type) => {
       const price = priceOf(priceTable.list, row.band, type.id)
       return price ? [{ priceType: type.id, name: type.name, price: price.price }] : []
     }),

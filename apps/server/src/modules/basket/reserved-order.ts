@@ -29,7 +29,9 @@ export async function addReservedOrder(
     const { id, tickets } = moveResult.value
     await trx
       .insertInto('basket_ticket')
-      .values(tickets.map(({ reservation_id: _reservation, ...ticket }) => ({ ...ticket, id: newId(), basket_id: basketId })))
+      .values(
+        tickets.map(({ reservation_id: _reservation, holder: _holder, ...ticket }) => ({ ...ticket, id: newId(), basket_id: basketId })),
+      )
       .execute()
     const { later } = await readClock(trx, deps.brand.limits.holdSeconds)
     // If the reservation ends earlier, its seats are held until the basket's deadline.

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db'
 import { requireCurrentPrices, type PriceTable, withCurrentPrices } from '#modules/catalogue'
 import { eligibilityFor } from '#modules/eligibility'
-import { priceSeat } from '#modules/pricing'
+import { type ChosenPrice, priceChosenSeat } from '#modules/pricing'
 import { heldLimitOf } from '@playhouse/domain/eligibility'
 import { blockOf } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -16,14 +16,15 @@ import { removeTickets } from './remove-tickets.ts'
 import { stopClock } from './stop-clock.ts'
 import { checkTicketLimits } from './ticket-limit.ts'
 
-/** Changes the price type of a ticket, at the current price. */
+/** Changes the price type of a ticket, at the current price, or at what the customer chose where it is pay what you can. */
 export async function changeTicket(
   deps: BasketDeps,
   basketId: string,
   actor: Actor,
   ticketId: string,
-  priceType: string,
+  chosen: ChosenPrice,
 ): Promise<Result<unknown, Problem>> {
+  const { priceType } = chosen
   const change = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
     const tickets = await ticketsOf(trx, basketId)
     const ticket = tickets.find((each) => each.id === ticketId)
@@ -34,7 +35,7 @@ export async function changeTicket(
     const priceTable: PriceTable = await deps.catalogue.priceTable(performanceDetails.priceList, performanceDetails.priceVersion)
     await requireCurrentPrices(trx, priceTable)
     const { buys } = await eligibilityFor({ ...deps, db: trx }, entitlementSubjectOf(basket), performanceDetails)
-    const price = priceSeat(priceTable, ticket.seat, priceType, buys)
+    const price = priceChosenSeat(priceTable, ticket.seat, chosen, buys)
     if (!price.ok) return price
     const changedTickets = tickets.map((each) => (each.id === ticketId ? { ...each, price_type: priceType } : each))
     const perCustomer = heldLimitOf(performanceDetails, await deps.catalogue.now())
@@ -45,7 +46,7 @@ export async function changeTicket(
       .set({ price_type: priceType, ...price.value, price_version: priceTable.version })
       .where('id', '=', ticketId)
       .execute()
-    return ok({ ticket: ticketId, priceType })
+    return ok({ ticket: ticketId, ...chosen })
   }
   return withCurrentPrices(deps.catalogue, () => editBasket(deps, basketId, actor, 'change-ticket', change))
 }

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { type Database, newId } from '#db'
 import { mostItems } from '@playhouse/domain/item-kind'
-import { offerTopUp, topUpOf } from '@playhouse/domain/item-offer'
+import { topUpOf } from '@playhouse/domain/stored-detail'
+import { offerTopUp } from '@playhouse/domain/top-up-item'
 import { money, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -11,7 +12,7 @@ import { type BasketDeps, editBasket } from './edit-basket.ts'
 import { isBasketEmpty, itemsOf } from './items.ts'
 import { loadAppliedOffers } from './applied-offers.ts'
 import { withPriceRules } from './price-rules.ts'
-import { currentItems } from './read-basket.ts'
+import { currentItems } from './basket-lines.ts'
 
 /** Stored as the amount of a top-up that was just added: the current amount is computed at each read. */
 const placeholder = money(1)

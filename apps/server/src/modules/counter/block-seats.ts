@@ -16,10 +16,10 @@ import { requireCurrentPrices, withCurrentPrices } from '#modules/catalogue'
 import { blockedSeats, blockHeld, claimSeats, ClaimConflict, unblock } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { LockType } from '@playhouse/domain/seat-lock'
+import type { counterLockTypes } from '@playhouse/domain/seat-lock'
 import { type CounterPerformance, openCounterPerformance, seatIndices, seatsOfOtherPlan } from './hold.ts'
 
-type BlockRequest = { readonly seats: readonly string[]; readonly kind: LockType; readonly reason: string }
+type BlockRequest = { readonly seats: readonly string[]; readonly kind: (typeof counterLockTypes)[number]; readonly reason: string }
 
 /**
  * Blocks seats, all or none. They are claimed into the counter basket and leave it in the same transaction; the basket's own
@@ -128,15 +128,18 @@ export async function readSeatBlocks(
     const rows = await trx
       .selectFrom('seat_hold')
       .leftJoin('staff', 'staff.id', 'seat_hold.staff_id')
+      .leftJoin('catalogue_record as agent', (join) => join.onRef('agent.id', '=', 'seat_hold.agent').on('agent.kind', '=', 'agent'))
       .select(['seat_hold.id', 'seat_hold.kind', 'seat_hold.reason', 'seat_hold.placed_at', 'seat_hold.release_at'])
       .select((eb) => eb.fn.coalesce('staff.name', sql<string>`''`).as('name'))
+      .select(sql<string | null>`agent.data ->> 'name'`.as('agent'))
       .where('seat_hold.performance_id', '=', performanceDetails.id)
       .where('seat_hold.lifted_at', 'is', null)
       .orderBy('seat_hold.placed_at', 'desc')
       .execute()
-    return rows.map(({ id, kind, reason, placed_at, release_at, name }) => ({
+    return rows.map(({ id, kind, agent, reason, placed_at, release_at, name }) => ({
       id,
       kind,
+      agent,
       reason,
       placedBy: name,
       placedAt: placed_at.toISOString(),

@@ -14,7 +14,7 @@ import {
 } from '#modules/basket'
 import { requireCurrentPrices, type PerformanceDetails, type PriceTable, withCurrentPrices } from '#modules/catalogue'
 import { eligibilityFor } from '#modules/eligibility'
-import { priceSeat } from '#modules/pricing'
+import { type ChosenPrice, priceChosenSeat, priceSeat } from '#modules/pricing'
 import { claimSeats, extendHolds, ClaimConflict } from '#modules/seating'
 import { isWhole, type Plan } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -161,15 +161,16 @@ async function claimForCounter(
   return ok(newSeats)
 }
 
-/** Changes the price type of a held ticket, at the current price. */
+/** Changes the price type of a held ticket, at the current price, or at what the customer chose where it is pay what you can. */
 export async function changeTicketAtCounter(
   deps: BasketDeps,
   basketId: string,
   actor: Actor,
   ticketId: string,
-  priceType: string,
+  chosen: ChosenPrice,
   clerk: ClerkContext,
 ): Promise<Result<unknown, Problem | CannotEdit>> {
+  const { priceType } = chosen
   const change = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
     const ticket = (await ticketsOf(trx, basketId)).find((each) => each.id === ticketId)
     const at = ticket && (await openCounterPerformance(deps, ticket.performance_id))
@@ -179,7 +180,7 @@ export async function changeTicketAtCounter(
     await requireCurrentPrices(trx, at.priceTable)
     const buyer = { customer: basket.customer_id, basket: undefined, isAtCounter: true }
     const { buys } = await eligibilityFor({ ...deps, db: trx }, buyer, at.performanceDetails)
-    const pricedSeat = priceSeat(at.priceTable, ticket.seat, priceType, buys)
+    const pricedSeat = priceChosenSeat(at.priceTable, ticket.seat, chosen, buys)
     if (!pricedSeat.ok) return pricedSeat
     const { band, price, fee } = pricedSeat.value
     await trx
@@ -190,7 +191,7 @@ export async function changeTicketAtCounter(
     return ok({
       performance: ticket.performance_id,
       seats: [ticket.seat],
-      priceType,
+      ...chosen,
       ...(clerk.reason !== undefined && { reason: clerk.reason }),
     })
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Takings } from '@playhouse/api-client/contract'
 import type { BasketDeps } from '#modules/basket'
 import { otherTenderOf, otherTenders, type OtherTenderMethod } from '@playhouse/domain/counter-tender'
+import { leviesOf } from '@playhouse/domain/levy'
 import { money } from '@playhouse/domain/money'
 import { crossKindsWithDestinations } from '@playhouse/domain/refunds-by-kind'
 import { crossKindsWithTenders } from '@playhouse/domain/sales-by-tender'
@@ -81,6 +82,7 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
     day: chosenDay,
     today,
     kinds: crossKindsWithTenders(sales),
+    levies: leviesOf(sales.flatMap(({ levies }) => levies.map((levy) => ({ levy })))),
     refunds: crossKindsWithDestinations(await readRecordedReturns(db, period)),
     links: { sales: linkSales.length, kinds: crossKindsWithTenders(linkSales) },
     people: rows.map(({ id, name, sales, tickets, gifts, items, tenders, ...sums }) => ({

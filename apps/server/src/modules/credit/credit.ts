@@ -41,6 +41,8 @@ const reasons = {
   returned: 'returned-order',
   refunded: 'returned-order',
   expired: 'expired',
+  // Deposits of groups are not credit.
+  kept: 'spent',
   'moved-in': 'moved-in',
 } as const
 

@@ -1,34 +1,13 @@
 import { expect, it } from 'vitest'
-import { openTestCounter } from '../counter/testing/test-counter.ts'
-import { addItem, addReservedOrder, openBasket, readBasket, removeTicket, resetBasket } from '#modules/basket'
+import { addReservedOrder, openBasket, readBasket, removeTicket, resetBasket } from '#modules/basket'
 import { processReturn } from '#modules/payment'
 import { lapseReservations } from '#modules/reservation'
 import { ensureCounterBasket } from '#modules/counter'
-import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { plainOf } from '@playhouse/domain/time'
-import { createGroupBooking, listGroupBookings } from './index.ts'
-
-/** Books seats A.1 and A.2 of tonight for a school, with an option that ends a minute before the start. */
-async function booked(theatre: TestTheatre) {
-  const max = await openTestCounter(theatre)
-  const customer = await customerOf(theatre)
-  const basket = await max.hold(customer.id, ['A.1', 'A.2'])
-  const { startsAt, timeZone } = (await theatre.catalogue.performanceDetails('tonight'))!
-  const optionUntil = plainOf(Temporal.Instant.fromEpochMilliseconds(startsAt - 60_000), timeZone)
-  const day = optionUntil.slice(0, 10)
-  const terms = {
-    kind: 'school',
-    name: 'Athens Academy',
-    optionUntil,
-    deposit: { amount: money(10_00) },
-    depositDue: day,
-    balanceDue: day,
-  } as const
-  const booking = await createGroupBooking(theatre, basket, 'tonight', max.actor, { ...terms, note: 'by coach' })
-  if (!booking.ok) throw new Error(booking.error.code)
-  return { max, customer, terms, optionUntil, ...booking.value }
-}
+import { listGroupBookings } from './index.ts'
+import { booked, deposited } from './testing/booked.ts'
 
 it('stores the terms with the reservation, whose seats are kept until the option date', async () => {
   await using theatre = await openTestTheatre()
@@ -64,14 +43,6 @@ it('can be put into a basket by its contact on the web, and stays an option unti
   expect(await listGroupBookings(theatre)).toMatchObject([{ number, state: 'option', paid: 0 }])
   await expectInvariants(theatre)
 })
-
-/** Puts a deposit of a booking into a new counter basket. @returns the basket, and the problem or `ok` */
-async function deposited(theatre: TestTheatre, { max, customer, number }: Awaited<ReturnType<typeof booked>>, amount: number) {
-  const { account_id: voucher } = await theatre.db.selectFrom('group_booking').select('account_id').executeTakeFirstOrThrow()
-  const basket = await ensureCounterBasket(theatre, { staff: max.staff, customer: customer.id, basket: undefined })
-  const added = await addItem(theatre, basket, max.actor, { kind: 'voucher-top-up', voucher, booking: number, amount: money(amount) })
-  return { basket, added: added.ok ? 'ok' : added.error.code }
-}
 
 it('keeps the seats of a paid deposit past the option date until the performance begins', async () => {
   await using theatre = await openTestTheatre()

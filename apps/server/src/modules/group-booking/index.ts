@@ -1,2 +1,7 @@
+export { cancelGroupBooking } from './cancel-booking.ts'
 export { createGroupBooking } from './create-booking.ts'
-export { listGroupBookings } from './list-bookings.ts'
+export { cancelGroupInvoice, issueGroupInvoice, readGroupInvoice, readInvoiceMail } from './invoice.ts'
+export { listGroupBookings, readGroupBooking } from './list-bookings.ts'
+export { queueGroupReminders } from './queue-reminders.ts'
+export { moveGroupDates } from './move-dates.ts'
+export { nameGroup, readGroupNames } from './names.ts'

@@ -67,8 +67,9 @@ describe('addTickets', () => {
       error: { code: 'max-tickets-per-order', params: { maximum: 9, requested: 10 } },
     })
     const { tickets } = await readBasket(theatre, basket)
-    for (const { id } of tickets.slice(0, 2)) expect(await changeTicket(theatre, basket, actor, id, 'under-26')).toMatchObject({ ok: true })
-    expect(await changeTicket(theatre, basket, actor, tickets[2]!.id, 'under-26')).toMatchObject({
+    for (const { id } of tickets.slice(0, 2))
+      expect(await changeTicket(theatre, basket, actor, id, { priceType: 'under-26' })).toMatchObject({ ok: true })
+    expect(await changeTicket(theatre, basket, actor, tickets[2]!.id, { priceType: 'under-26' })).toMatchObject({
       error: {
         code: 'ticket-limit',
         params: { maximum: 2, priceType: 'Under 26', performance: 'The Tempest', previouslyPurchased: 0, requested: 3 },

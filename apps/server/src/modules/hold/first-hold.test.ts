@@ -25,7 +25,8 @@ describe('the first hold of a new visitor', () => {
       { ...basket, gift_aid: false, lapsedNow: undefined, deadline: expect.any(Date), created_at: expect.any(Date) },
     ])
     expect(await theatre.db.selectFrom('basket_ticket').selectAll().orderBy('seat').execute()).toEqual(
-      tickets.map((ticket) => ({ ...ticket, added_at: expect.any(Date) })),
+      // Only a process of the release before writes `holder`.
+      tickets.map((ticket) => ({ ...ticket, added_at: expect.any(Date), holder: null })),
     )
     expect(await theatre.db.selectFrom('session').select(['id_hash', 'basket_id']).execute()).toEqual([
       { id_hash: into.visit.key, basket_id: into.id },

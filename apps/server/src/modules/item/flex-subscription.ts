@@ -1,7 +1,7 @@
 import { countHeld, endSubscriptions, readClock, readFlexDefinition, sellSubscriptions } from '#modules/subscription'
 import { readMember } from '#modules/membership'
 import { findFlexProblem, type FlexDetail, priceFlex } from '@playhouse/domain/flex-offer'
-import type { StoredDetail } from '@playhouse/domain/item-offer'
+import type { StoredDetail } from '@playhouse/domain/stored-detail'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { ItemModule } from './item-module.ts'

@@ -1,6 +1,6 @@
 import { findFoodProblem, returnGuests, sellGuests, validateGuests } from '#modules/food'
 import type { FoodDetail } from '@playhouse/domain/food-order'
-import type { StoredDetail } from '@playhouse/domain/item-offer'
+import type { StoredDetail } from '@playhouse/domain/stored-detail'
 import { fail, ok } from '@playhouse/domain/result'
 import type { ItemModule } from './item-module.ts'
 

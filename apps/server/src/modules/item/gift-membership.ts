@@ -1,6 +1,6 @@
 import { lockSoldGifts, readToday, sellGift } from '#modules/membership'
 import { isSendDay } from '@playhouse/domain/gift-voucher'
-import type { GiftMembershipDetail, StoredDetail } from '@playhouse/domain/item-offer'
+import type { GiftMembershipDetail, StoredDetail } from '@playhouse/domain/stored-detail'
 import { problem } from '@playhouse/domain/problem'
 import type { ItemModule } from './item-module.ts'
 

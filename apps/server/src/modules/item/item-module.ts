@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Actor, Database, QuotedItem } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
-import type { StoredDetail } from '@playhouse/domain/item-offer'
+import type { StoredDetail } from '@playhouse/domain/stored-detail'
 import type { AgeProblem } from '@playhouse/domain/membership'
 import type { Money } from '@playhouse/domain/money'
 import type { Problem } from '@playhouse/domain/problem'

@@ -1,5 +1,6 @@
 import { areTermsAvailable, endTerm, readMember, recordPurchaseConsent, startTerm } from '#modules/membership'
-import { type MembershipDetail, type StoredDetail, withMembershipQuote } from '@playhouse/domain/item-offer'
+import { withMembershipQuote } from '@playhouse/domain/item-offer'
+import type { MembershipDetail, StoredDetail } from '@playhouse/domain/stored-detail'
 import { findAgeProblem } from '@playhouse/domain/membership'
 import { quoteMembership } from '@playhouse/domain/membership-term'
 import { problem } from '@playhouse/domain/problem'

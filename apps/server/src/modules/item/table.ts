@@ -1,5 +1,5 @@
 import { assignFreeTable, findTableProblem, returnTable, sellTable } from '#modules/table'
-import type { StoredDetail } from '@playhouse/domain/item-offer'
+import type { StoredDetail } from '@playhouse/domain/stored-detail'
 import { fail, ok } from '@playhouse/domain/result'
 import type { TableDetail } from '@playhouse/domain/table-order'
 import type { ItemModule } from './item-module.ts'

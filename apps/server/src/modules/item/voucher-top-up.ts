@@ -1,5 +1,5 @@
 import { canTopUp, checkTopUp, recallTopUp, topUpVoucher } from '#modules/voucher'
-import type { StoredDetail, VoucherTopUpDetail } from '@playhouse/domain/item-offer'
+import type { StoredDetail, VoucherTopUpDetail } from '@playhouse/domain/stored-detail'
 import { money } from '@playhouse/domain/money'
 import { fail, ok } from '@playhouse/domain/result'
 import type { ItemModule } from './item-module.ts'

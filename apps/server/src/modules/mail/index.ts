@@ -18,4 +18,5 @@ export { paymentLinkCancelledMail, paymentLinkExpiredMail, paymentLinkMail } fro
 export { giftMembershipMail, membershipClaimedMail } from './gift-membership-mail.ts'
 export { ballotLost, ballotWon } from './ballot-mail.ts'
 export { seriesRenewalMail } from './series-mail.ts'
+export { groupDueMail, groupInvoiceMail } from './group-mail.ts'
 export { performanceTomorrow, reservationEnding } from './reminder-mail.ts'

@@ -8,6 +8,7 @@ import { addressLines } from '@playhouse/domain/postal-address'
 import { formatRate } from '@playhouse/domain/rate'
 import { sanitizeLine } from '@playhouse/domain/sanitize'
 import { textIn } from '@playhouse/domain/text-in'
+import type { TranslatedText } from '@playhouse/domain/translated-text'
 import { itemName, itemNotes } from '#modules/messages'
 import { greeting } from './greeting.ts'
 import { type MailWriter, type RenderedMail, writeMail } from './mail-template.ts'
@@ -53,10 +54,16 @@ export function orderConfirmation(order: {
           ? [heading(t('delivery.title')), paragraph(t(`delivery.${delivery.method}`, { number, address: addressLine(delivery.address) }))]
           : [paragraph(t('order.receipt'))]),
         heading(t('totals.title')),
-        totalsTable(pen, order.order, (item) => itemName(brand, locale, item), format),
+        totalsTable(
+          pen,
+          order.order,
+          { itemName: (item) => itemName(brand, locale, item), offerName: (name) => textIn(name, locale) },
+          format,
+        ),
         note(
           [
             ...(totals.fees > 0 ? [t('totals.fees', { amount: format(totals.fees) })] : []),
+            ...(totals.levies ?? []).map(({ name, amount }) => t('totals.levy', { amount: format(amount), levy: textIn(name, locale) })),
             ...(totals.vat > 0 ? [t('totals.vat', { amount: format(totals.vat) }), ...taxTexts(t, totals.taxes, locale, format)] : []),
           ].join(' '),
         ),
@@ -153,14 +160,17 @@ function describeItems(
 function totalsTable(
   { t, look }: MailWriter,
   { totals, tickets, items }: OrderMail,
-  nameOf: (item: OrderMail['items'][number]) => string,
+  names: { readonly itemName: (item: OrderMail['items'][number]) => string; readonly offerName: (name: TranslatedText) => string },
   formatAmount: (amount: Money) => string,
 ): ReactNode {
   const itemsTotal = add(...items.map(({ amount }) => amount))
   const rows: [string, Money][] = [
     [t('totals.tickets', { count: tickets.length }), subtract(totals.subtotal, itemsTotal)],
-    ...items.map((item): [string, Money] => [nameOf(item), item.amount]),
-    ...discountsOf(totals).map(({ name, amount }): [string, Money] => [name ?? t('totals.discount'), -amount as Money]),
+    ...items.map((item): [string, Money] => [names.itemName(item), item.amount]),
+    ...discountsOf(totals).map(({ name, amount }): [string, Money] => [
+      name ? names.offerName(name) : t('totals.discount'),
+      -amount as Money,
+    ]),
     [t('totals.delivery'), totals.delivery],
   ]
   const cell = { ...look.body, padding: '6px 0', textAlign: 'left' as const, fontWeight: 400 }

@@ -30,7 +30,7 @@ export function performanceTomorrow({
       paragraph(`${formatDateAndTime(startsAt, timeZone, locale)}, ${hallName}`),
       ...seats.map(({ area, row, number, entrance }) =>
         paragraph(
-          `${row ? t('order.seat', { area, row, number }) : t('order.seatAlone', { area, number })}. ${t('order.entrance', { entrance })}`,
+          `${row ? t('order.seat', { area, row, number }) : t('order.seatAlone', { area, number })}.${entrance && ` ${t('order.entrance', { entrance })}`}`,
         ),
       ),
       button(t('tomorrow.button'), links.order),

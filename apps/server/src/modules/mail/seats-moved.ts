@@ -15,9 +15,11 @@ export function seatsMoved(
     readonly performance: Pick<MailedTicket, 'title' | 'startsAt' | 'timeZone' | 'hallName'>
     readonly seats: readonly { readonly from: Seat; readonly to: Seat }[]
     readonly links: { readonly order: string }
+    /** Whether the order is reserved, and has no tickets yet. */
+    readonly isReserved?: boolean
   },
 ): Promise<RenderedMail> {
-  const { brand, locale, firstName, number, performance, seats, links } = mail
+  const { brand, locale, firstName, number, performance, seats, links, isReserved = false } = mail
   const { title, startsAt, timeZone, hallName } = performance
   return writeMail(brand, locale, ({ t, look, heading, paragraph, button }) => {
     const names = seats.map(({ from, to }) => t('seatsMoved.seat', { from: seatText(t, from), to: seatText(t, to) }))
@@ -30,10 +32,10 @@ export function seatsMoved(
         paragraph(greeting(t, firstName)),
         heading(title),
         paragraph(`${formatDateAndTime(startsAt, timeZone, locale)}, ${hallName}`),
-        paragraph(t('seatsMoved.body', { number })),
+        paragraph(t(isReserved ? 'seatsMoved.reserved' : 'seatsMoved.body', { number })),
         h('ul', look.styleOf('ink', { ...look.body, margin: '0 0 24px', paddingLeft: '20px' }), list),
-        paragraph(t('seatsMoved.tickets')),
-        button(t('seatsMoved.button'), links.order),
+        isReserved ? undefined : paragraph(t('seatsMoved.tickets')),
+        button(t(isReserved ? 'seatsMoved.reservedButton' : 'seatsMoved.button'), links.order),
         paragraph(t('seatsMoved.contact')),
       ],
     }

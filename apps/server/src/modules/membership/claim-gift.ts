@@ -3,7 +3,7 @@ import { type Actor, auditCustomer, type Database, publish, transact } from '#db
 import type { GiftMembership } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { stateOfGift } from '@playhouse/domain/gift-membership'
-import type { GiftMembershipDetail } from '@playhouse/domain/item-offer'
+import type { GiftMembershipDetail } from '@playhouse/domain/stored-detail'
 import { type AgeProblem, findAgeProblem } from '@playhouse/domain/membership'
 import type { OrderState } from '@playhouse/domain/order'
 import { type Problem, problem } from '@playhouse/domain/problem'

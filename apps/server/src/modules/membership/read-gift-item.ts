@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
-import type { GiftMembershipDetail } from '@playhouse/domain/item-offer'
+import type { GiftMembershipDetail } from '@playhouse/domain/stored-detail'
 import { giftTokenHash } from './issue-gifts.ts'
 
 /** A sold gift membership, for the mail with its link. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { endConsent } from './consent.ts'
 import { auditCustomer, type Actor, type Database, newId } from '#db'
-import type { MembershipDetail } from '@playhouse/domain/item-offer'
+import type { MembershipDetail } from '@playhouse/domain/stored-detail'
 import { addDays, lastDayOfTerm, type MembershipTerm } from '@playhouse/domain/membership-term'
 import { money } from '@playhouse/domain/money'
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import pg from 'pg'
 import { type Actor, type Database, transact } from '#db'
 import { type Catalogue, withCurrentPrices } from '#modules/catalogue'
 import { readToday } from '#modules/membership'
@@ -20,7 +21,7 @@ import { moveCustomers } from './move-customers.ts'
 import { moveMemberships } from './move-memberships.ts'
 import { moveOrders } from './move-orders.ts'
 import { movePermissions } from './move-permissions.ts'
-import { readMovedIds } from './moved-keys.ts'
+import { readMovedIds, readMovedOrders } from './moved-keys.ts'
 import { Progress } from './progress.ts'
 import { type KnownPlaces, readPlaces } from './read-places.ts'
 import { reconcile } from './reconcile.ts'
@@ -50,8 +51,28 @@ export function moveIn(
   file: ReadMovingIn,
   options: { readonly isPreview: boolean },
 ): Promise<MovingInReport> {
-  return withCurrentPrices(deps.catalogue, () => moveInOnce(deps, actor, file, options))
+  return withCurrentPrices(deps.catalogue, () => moveInBesideNewAccounts(deps, actor, file, options))
 }
+
+/**
+ * Starts an import again where a customer opened an account with an address of the file after the file was checked: the next check sees the
+ * account, and joins it or reports it.
+ */
+async function moveInBesideNewAccounts(...run: Parameters<typeof moveInOnce>): Promise<MovingInReport> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await moveInOnce(...run)
+    } catch (error) {
+      if (!isAddressTaken(error) || attempt === maxAttempts) throw error
+    }
+  }
+}
+
+/** Each attempt meets another account, so more than a few in a row are no chance. */
+const maxAttempts = 5
+
+const isAddressTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'customer_email'
 
 async function moveInOnce(
   { db, brand, catalogue }: MovingInDeps,
@@ -174,7 +195,7 @@ async function readShop(
     where not is_guest and lower(email) = any(${rows.customers.map(({ thing }) => thing.email)}::text[])`.execute(trx)
   const orders = new Set([...rows.orders.map(({ thing }) => thing.id), ...rows.seats.map(({ thing }) => thing.order)])
   return {
-    movedOrders: new Set((await readMovedIds(trx, 'order', [...orders])).keys()),
+    movedOrders: new Set((await readMovedOrders(trx, [...orders])).keys()),
     performances,
     movedCustomers: await readMovedIds(trx, 'customer', [...numbers]),
     accounts: new Map(accounts.rows.map(({ email, ...account }) => [email, account])),

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { type Actor, audit, type Database, newId } from '#db'
+import { insertRows, type Actor, audit, type Database, newId } from '#db'
 import type { MovedMembership, MovedRow } from '@playhouse/domain/moving-in'
-import { insertRows } from './insert-rows.ts'
 import { readMovedIds, recordMoved } from './moved-keys.ts'
 import type { Progress } from './progress.ts'
 

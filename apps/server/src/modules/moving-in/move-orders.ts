@@ -1,32 +1,21 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { type Actor, audit, type Database, newId } from '#db'
+import { insertRows, audit, type Database } from '#db'
 import { requireCurrentPrices } from '#modules/catalogue'
 import { openMovedPayments } from '#modules/ledger'
-import { sellMovedSeats } from '#modules/seating'
-import { newOrderNumber, newQrCode } from '#modules/ticket'
-import type { Brand } from '@playhouse/domain/brand'
-import type { MovedOrder, MovedRow, MovedRows, MovedSeat, MovingInProblem } from '@playhouse/domain/moving-in'
+import { claimMovedSeats } from '#modules/seating'
+import { newQrCode } from '#modules/ticket'
+import type { MovedRows, MovedSeat, MovingInProblem } from '@playhouse/domain/moving-in'
 import { seatKey } from '@playhouse/domain/moving-in'
-import { add, zero } from '@playhouse/domain/money'
-import { type Line, totalsOf } from '@playhouse/domain/pricing'
-import { insertRows } from './insert-rows.ts'
-import { readMovedIds, recordMoved } from './moved-keys.ts'
+import { composeOrder, type NewOrder, type OrderDeps } from './compose-order.ts'
+import { reservationOf, writeMovedReservations } from './move-reservations.ts'
+import { readMovedOrders, recordMoved } from './moved-keys.ts'
 import type { Progress } from './progress.ts'
-import type { KnownPlaces } from './read-places.ts'
-
-type OrderDeps = {
-  readonly brand: Pick<Brand, 'currency' | 'delivery' | 'timeZone' | 'vatBasisPoints' | 'defaultLocale'>
-  readonly places: ReadonlyMap<string, KnownPlaces>
-  /** The ids of customers by their numbers in the former system. */
-  readonly customers: ReadonlyMap<string, string>
-  readonly actor: Actor
-}
-type SeatRow = MovedRow<MovedSeat>
 
 /**
  * Creates orders with their tickets, and sells their seats. Each order is paid from credit that opens with the money that the former system
- * took, so its money goes back there if tickets are returned. An order that moved in before stays.
+ * took, so its money goes back there if tickets are returned. Orders that are not paid become reserved orders. An order that moved in before
+ * stays.
  * @returns a problem for each seat that is taken here
  * @throws PricesChanged where the plan or the prices have changed since the places were read
  */
@@ -38,81 +27,36 @@ export async function moveOrders(
 ): Promise<MovingInProblem[]> {
   const seatsOf = Map.groupBy(seats, ({ thing }) => thing.order)
   const numbers = new Set([...orders.map(({ thing }) => thing.id), ...seatsOf.keys()])
-  const moved = await readMovedIds(trx, 'order', [...numbers])
-  const before = await readTickets(trx, [...moved.values()])
+  const moved = await readMovedOrders(trx, [...numbers])
+  const before = await readSeats(trx, [...moved.values()])
   for (const [number, sold] of seatsOf) {
     const id = moved.get(number)
     if (id === undefined) continue
-    const same = sold.filter(({ thing }) => before.has(ticketKey(id, thing)))
+    const same = sold.filter(({ thing }) => before.has(keyOf(id, thing, deps)))
     progress.count('seats', 'unchanged', same.length)
-    for (const { row, thing } of sold) if (!before.has(ticketKey(id, thing))) progress.keep('seats', row, thing.order, 'order-stays')
+    for (const { row, thing } of sold) if (!before.has(keyOf(id, thing, deps))) progress.keep('seats', row, thing.order, 'order-stays')
   }
-  const created = orders
+  const composed = orders
     .filter(({ thing }) => !moved.has(thing.id))
-    .map((each) => composeOrder(each.thing, seatsOf.get(each.thing.id) ?? [], deps))
-  progress.count('orders', 'unchanged', orders.length - created.length)
-  progress.count('orders', 'created', created.length)
-  progress.count('seats', 'created', created.flatMap(({ tickets }) => tickets).length)
+    .map(({ thing }) => ({ order: composeOrder(thing, seatsOf.get(thing.id) ?? [], deps), reservedUntil: thing.reservedUntil }))
+  const created = composed.filter(({ reservedUntil }) => reservedUntil === null).map(({ order }) => order)
+  const reserved = composed.flatMap(({ order, reservedUntil }) =>
+    reservedUntil === null ? [] : [reservationOf(order, reservedUntil, deps)],
+  )
+  const tickets = composed.flatMap(({ order }) => order.tickets)
+  progress.count('orders', 'unchanged', orders.length - composed.length)
+  progress.count('orders', 'created', composed.length)
+  progress.count('seats', 'created', tickets.length)
   await insertOrders(trx, created, deps)
-  const problems = await sellSeats(trx, created)
-  const sold = new Set(created.flatMap(({ tickets }) => tickets).map(({ thing }) => thing.performance))
+  await writeMovedReservations(trx, reserved, deps.actor)
+  const problems = await claimSeats(trx, [...created.map((order) => ({ ...order, until: null })), ...reserved])
+  const sold = new Set(tickets.map(({ thing }) => thing.performance))
   for (const id of sold) {
     const prices = deps.places.get(id)?.prices
     if (prices) await requireCurrentPrices(trx, prices)
   }
   if (problems.length === 0) await insertTickets(trx, created)
   return problems
-}
-
-type NewOrder = ReturnType<typeof composeOrder>
-
-function composeOrder({ id: key, customer, placedOn }: MovedOrder, seats: readonly SeatRow[], { brand, places, customers }: OrderDeps) {
-  const [id, basket, attempt] = [newId(), newId(), newId()]
-  const tickets = seats.map(({ row, thing }) => {
-    const performance = places.get(thing.performance)!
-    const seat = performance.seats.get(seatKey(thing.area, thing.seatRow, thing.number))!
-    return {
-      id: newId(),
-      row,
-      thing,
-      seat,
-      place: performance.placeOf(seat),
-      priceTypeName: performance.nameOfPriceType(thing.priceType),
-      vatBasisPoints: performance.vatOf(thing.priceType),
-    }
-  })
-  const total = add(...tickets.map(({ thing }) => thing.price))
-  const delivery = {
-    method: (brand.delivery.find(({ needsAddress, fee }) => !needsAddress && fee === 0) ?? brand.delivery[0]!).method,
-    address: null,
-  }
-  const notes = { order: '', access: '' }
-  const lines: Line[] = tickets.map(({ id: ref, thing, vatBasisPoints }) => ({
-    ...{ kind: 'ticket', ref, amount: thing.price, fee: zero },
-    ...(vatBasisPoints !== undefined && { vatBasisPoints }),
-  }))
-  const totals = totalsOf(lines, total, brand.vatBasisPoints)
-  const quote = {
-    ...{ lines, totals, delivery, billing: null, notes, spends: [] },
-    tickets: tickets.map(({ id: ticket, thing, seat, place }) => ({
-      ...{ id: ticket, performance: thing.performance, seat, band: place.band, priceType: thing.priceType, price: thing.price, fee: 0 },
-    })),
-  }
-  const placedAt = placedOn === null ? null : Temporal.PlainDate.from(placedOn).toZonedDateTime(brand.timeZone).toInstant().toString()
-  return {
-    key,
-    id,
-    basket,
-    attempt,
-    number: newOrderNumber(),
-    customer: customers.get(customer)!,
-    placedAt,
-    tickets,
-    total,
-    lines,
-    totals,
-    quote,
-  }
 }
 
 async function insertOrders(trx: Transaction<Database>, orders: readonly NewOrder[], { brand, actor }: OrderDeps): Promise<void> {
@@ -154,7 +98,12 @@ async function insertOrders(trx: Transaction<Database>, orders: readonly NewOrde
     trx,
     'order_line',
     orders.flatMap(({ id, lines }) =>
-      lines.map(({ vatBasisPoints = null, ...line }, position) => ({ order_id: id, position, ...line, vat_basis_points: vatBasisPoints })),
+      lines.map(({ vatBasisPoints = null, levy: _levy, ...line }, position) => ({
+        order_id: id,
+        position,
+        ...line,
+        vat_basis_points: vatBasisPoints,
+      })),
     ),
   )
   await recordMoved(trx, 'order', orders)
@@ -208,18 +157,21 @@ async function insertTickets(trx: Transaction<Database>, orders: readonly NewOrd
   )
 }
 
-/** Sells the seats after all else but their tickets, so that buyers of the same performances wait as shortly as possible. */
-async function sellSeats(trx: Transaction<Database>, orders: readonly NewOrder[]): Promise<MovingInProblem[]> {
-  const claims = orders.flatMap(({ id, tickets }) =>
+type SeatsOfOrder = Pick<NewOrder, 'id' | 'tickets'> & { readonly until: Date | null }
+
+/** Sells or reserves the seats after all else but their tickets, so that buyers of the same performances wait as shortly as possible. */
+async function claimSeats(trx: Transaction<Database>, orders: readonly SeatsOfOrder[]): Promise<MovingInProblem[]> {
+  const claims = orders.flatMap(({ id, tickets, until }) =>
     tickets.map(({ row, thing, seat }) => ({
       order: id,
+      until,
       row,
       performance: thing.performance,
       seat,
       name: `${thing.area} ${thing.seatRow} ${thing.number}`,
     })),
   )
-  const taken = await sellMovedSeats(trx, claims)
+  const taken = await claimMovedSeats(trx, claims)
   const rows = new Map(claims.map((claim) => [JSON.stringify([claim.performance, claim.seat]), claim]))
   return taken.map(({ performance, seat }) => {
     const { row, name } = rows.get(JSON.stringify([performance, seat]))!
@@ -227,20 +179,16 @@ async function sellSeats(trx: Transaction<Database>, orders: readonly NewOrder[]
   })
 }
 
-const ticketKey = (order: string, { performance, area, seatRow, number, price }: MovedSeat): string =>
-  JSON.stringify([order, performance, seatKey(area, seatRow, number), price])
+const keyOf = (order: string, { performance, area, seatRow, number, price }: MovedSeat, { places }: Pick<OrderDeps, 'places'>): string =>
+  JSON.stringify([order, performance, places.get(performance)!.seats.get(seatKey(area, seatRow, number)), price])
 
-/** The tickets that orders moved in with, returned ones too. */
-async function readTickets(trx: Transaction<Database>, orders: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{
-    order: string
-    performance: string
-    area: string
-    seatRow: string
-    number: string
-    price: MovedSeat['price']
-  }>`
-    select order_id as "order", performance_id as performance, area, row_label as "seatRow", number, price from ticket
-    where order_id = any(${[...orders]}::uuid[])`.execute(trx)
-  return new Set(rows.map(({ order, ...seat }) => ticketKey(order, { ...seat, order, priceType: '' })))
+/** The seats that orders moved in with, returned and given up ones too. */
+async function readSeats(trx: Transaction<Database>, orders: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ order: string; performance: string; seat: number; price: number }>`
+    select order_id as "order", performance_id as performance, seat, price from ticket where order_id = any(${[...orders]}::uuid[])
+    union all
+    select reservation_id, performance_id, seat, price from reservation_ticket where reservation_id = any(${[...orders]}::uuid[])`.execute(
+    trx,
+  )
+  return new Set(rows.map(({ order, performance, seat, price }) => JSON.stringify([order, performance, seat, price])))
 }

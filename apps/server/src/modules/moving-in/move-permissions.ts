@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { type Database, newId } from '#db'
+import { insertRows, type Database, newId } from '#db'
 import type { MovedPermission, MovedRow } from '@playhouse/domain/moving-in'
-import { insertRows } from './insert-rows.ts'
 import type { Progress } from './progress.ts'
 
 /**

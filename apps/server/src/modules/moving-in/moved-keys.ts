@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database, MovedInTable } from '#db'
-import { insertRows } from './insert-rows.ts'
+import { insertRows, type Database, type MovedInTable } from '#db'
 
 type Kind = MovedInTable['kind']
 
@@ -10,6 +9,10 @@ export async function readMovedIds(db: Kysely<Database>, kind: Kind, keys: reado
     select key, id from moved_in where kind = ${kind} and key = any(${[...keys]}::text[])`.execute(db)
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
+
+/** The ids of orders that moved in, paid and reserved ones, by their numbers in the former system. */
+export const readMovedOrders = async (db: Kysely<Database>, numbers: readonly string[]): Promise<Map<string, string>> =>
+  new Map([...(await readMovedIds(db, 'order', numbers)), ...(await readMovedIds(db, 'reservation', numbers))])
 
 /** Records which thing a key of the former system is here. */
 export const recordMoved = (

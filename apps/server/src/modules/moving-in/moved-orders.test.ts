@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '#db'
-import { openBasket } from '#modules/basket'
+import { addReservedOrder, openBasket, readBasket } from '#modules/basket'
 import { readCredit } from '#modules/credit'
 import { readSoldOrder } from '#modules/counter'
 import { addTickets } from '#modules/hold'
 import { readOrder } from '#modules/order'
 import { processReturn, validateExchange } from '#modules/payment'
+import { lapseReservations, listReservations } from '#modules/reservation'
 import { closest } from '#modules/spreadsheet'
 import { money } from '@playhouse/domain/money'
 import { isReconciled, type MovingInReport, readMovingIn } from '@playhouse/domain/moving-in'
@@ -37,7 +38,7 @@ const run = (orders: Cell[][], seats: Cell[][], isPreview = false): Promise<Movi
             ['1', 'ann@audience.example', 'Ann', 'Page'],
           ],
         },
-        { name: 'orders', rows: [['order', 'customer', 'placed'], ...orders] },
+        { name: 'orders', rows: [['order', 'customer', 'placed', 'reserved until'], ...orders] },
         { name: 'seats', rows: [['order', 'performance', 'area', 'row', 'number', 'price type', 'price paid'], ...seats] },
       ],
       closest,
@@ -124,5 +125,51 @@ it('refunds returned tickets to the credit of the customer, who never paid by a 
   expect(await processReturn(openManualProvider(theatre).shop, order.number, request, actor)).toMatchObject({ ok: true })
   expect(await readCredit(theatre.db, order.customer_id)).toMatchObject({ balance: 40_00 })
   expect(await theatre.db.selectFrom('refund').select('id').execute()).toEqual([])
+  await expectInvariants(theatre)
+})
+
+it('reserves the seats of an order that is not paid until its day, or until the first performance, at the promised prices', async () => {
+  const until = Temporal.Now.plainDateISO(theatre.brand.timeZone).add({ days: 400 }).toString()
+  const rows = [seat('r1', 'D', 1, 35), seat('r1', 'D', 2, 35, 'tomorrow')]
+  const report = await run([['r1', '1', null, until]], rows)
+  expect(report.problems).toEqual([])
+  expect(report.reconciliation.filter((line) => !isReconciled(line))).toEqual([])
+  const { id: customer } = await theatre.db
+    .selectFrom('customer')
+    .select('id')
+    .where('email', '=', 'ann@audience.example')
+    .executeTakeFirstOrThrow()
+  const [reservation] = await listReservations(theatre, customer)
+  const { startsAt } = (await theatre.catalogue.performances()).find(({ id }) => id === 'tonight')!
+  expect(reservation!.heldUntil).toBe(new Date(startsAt).toISOString())
+  await expectInvariants(theatre)
+  const again = await run([['r1', '1', null, until]], rows)
+  expect(again.counts.filter(({ created, changed }) => created + changed > 0)).toEqual([])
+  expect((await run([['r1', '1', null]], [seat('r1', 'D', 3, 35)])).kept).toEqual([
+    { sheet: 'seats', row: 2, key: 'r1', reason: 'order-stays' },
+  ])
+  const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer })
+  expect(await addReservedOrder(theatre, basket, customer, reservation!.number, { name: 'clerk' })).toMatchObject({ ok: true })
+  const { tickets } = await readBasket(theatre, basket)
+  expect(tickets.map(({ price }) => price)).toEqual([35_00, 35_00])
+  await expectInvariants(theatre)
+})
+
+it('ends a reservation with its day at the theatre, and refuses a day that is over and a seat that is taken', async () => {
+  const today = Temporal.Now.plainDateISO(theatre.brand.timeZone)
+  const over = await run([['r2', '1', null, today.subtract({ days: 1 }).toString()]], [seat('r2', 'B', 9, 35)])
+  expect(over.problems).toMatchObject([{ sheet: 'orders', column: 'reserved until', fault: 'already-over' }])
+  const taken = await run([['r2', '1', null, today.toString()]], [seat('r2', 'D', 1, 35)])
+  expect(taken.problems).toMatchObject([{ sheet: 'seats', fault: 'seat-taken' }])
+  expect((await run([['r2', '1', null, today.toString()]], [seat('r2', 'B', 9, 35, 'tomorrow')])).problems).toEqual([])
+  const { id } = await theatre.db.selectFrom('moved_in').select('id').where('key', '=', 'r2').executeTakeFirstOrThrow()
+  const { held_until } = await theatre.db.selectFrom('reservation').select('held_until').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(held_until.getTime()).toBe(today.add({ days: 1 }).toZonedDateTime(theatre.brand.timeZone).epochMilliseconds)
+  await theatre.db
+    .updateTable('reservation')
+    .set({ held_until: new Date(0) })
+    .where('id', '=', id)
+    .execute()
+  expect(await lapseReservations(theatre.db)).toBe(1)
   await expectInvariants(theatre)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transact } from '#db'
+import { newId, transact } from '#db'
 import { checkLogin, createPasswordResetLink, redeemPasswordReset } from '#modules/auth'
 import { readPreferences, recordPermissions } from '#modules/consent'
 import { readCredit } from '#modules/credit'
@@ -10,6 +10,7 @@ import { closest } from '#modules/spreadsheet'
 import { findVoucher } from '#modules/voucher'
 import { isReconciled, type MovingInReport, readMovingIn } from '@playhouse/domain/moving-in'
 import type { Cell, RawSheet } from '@playhouse/domain/programme-file'
+import { until } from '@playhouse/testing/until'
 import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { exampleSheets } from './testing/example-sheets.ts'
 import { moveIn } from './index.ts'
@@ -135,6 +136,32 @@ it('joins an account whose customer has proved the address, and refuses one that
   expect(report.reconciliation.filter((line) => !isReconciled(line))).toEqual([])
   expect(await accountOf(proved.email)).toMatchObject({ first_name: 'Ada' })
   expect(await readCredit(theatre.db, proved.id)).toMatchObject({ balance: 5_00 })
+})
+
+it.each([
+  { name: 'reports', isProved: false },
+  { name: 'joins', isProved: true },
+])('$name an account that a customer opens while the import runs', async ({ isProved }) => {
+  const id = newId()
+  const email = `${id}@example.org`
+  const opening = await theatre.db.startTransaction().execute()
+  await customerOf({ db: opening }, email)
+  if (isProved) await opening.updateTable('customer').set({ address_proved_at: new Date() }).where('email', '=', email).execute()
+  const rowsBefore = await movedRows()
+  const moving = run([customers([id, email, 'Ada', 'Quill'])])
+  try {
+    await until('the import waits for the new account', async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query ilike '%insert into%customer%'`.execute(theatre.db)
+      return rows.length > 0
+    })
+  } finally {
+    await opening.commit().execute()
+  }
+  const report = await moving
+  expect(problemsOf(report)).toEqual(isProved ? [] : [['customers', 2, 'e-mail', 'email-in-use', null]])
+  expect(report.kept.map(({ key }) => key)).toEqual(isProved ? [id] : [])
+  expect(await movedRows()).toBe(rowsBefore + (isProved ? 1 : 0))
 })
 
 it('lists every problem at once, with suggestions, and writes nothing', async () => {

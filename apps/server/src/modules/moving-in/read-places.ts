@@ -13,6 +13,8 @@ export type TicketPlace = {
 }
 /** A performance whose seats a file sells. */
 export type KnownPlaces = KnownPerformance & {
+  /** Milliseconds since 1970. */
+  readonly startsAt: number
   /** The version of its prices, with which its plan was read; undefined where the file sells no seat of it. */
   readonly prices: Pick<PriceTable, 'id' | 'version'> | undefined
   readonly nameOfPriceType: (id: string) => string
@@ -36,6 +38,7 @@ export async function readPlaces(catalogue: Catalogue, { seats }: MovedRows): Pr
       : [undefined, undefined]
     const names = plan ? Array.from({ length: plan.seatCount }, (_, seat) => placeName(plan, seat)) : []
     known.set(id, {
+      startsAt,
       prices: table,
       hasBegun: startsAt <= now,
       areas: [...new Set(names.map(({ area }) => area))],

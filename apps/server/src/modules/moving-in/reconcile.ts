@@ -59,17 +59,21 @@ export async function reconcile(
   ]
 }
 
-/** Orders as a whole, and their seats by performance. Tickets that were returned since count. */
+/** Orders as a whole, and their seats by performance, reserved ones too. Tickets that were returned and seats that were given up since count. */
 async function reconcileOrders(trx: Transaction<Database>, { orders, seats }: MovedRows): Promise<Reconciliation[]> {
   const numbers = new Set([...orders.map(({ thing }) => thing.id), ...seats.map(({ thing }) => thing.order)])
   const found = await sql<Figure>`
-    select count(*)::int as rows, 0 as sum from moved_in m join customer_order o on o.id = m.id
-    where m.kind = 'order' and m.key = any(${orders.map(({ thing }) => thing.id)}::text[])`.execute(trx)
-  const tickets = await sql<Figure & { performance: string }>`
-    select t.performance_id as performance, count(*)::int as rows, sum(t.price)::int as sum
-    from moved_in m join ticket t on t.order_id = m.id where m.kind = 'order' and m.key = any(${[...numbers]}::text[]) group by 1`.execute(
+    select count(*)::int as rows, 0 as sum from moved_in m
+    where (m.kind = 'order' and exists (select from customer_order o where o.id = m.id)
+      or m.kind = 'reservation' and exists (select from reservation r where r.id = m.id)) and m.key = any(${orders.map(({ thing }) => thing.id)}::text[])`.execute(
     trx,
   )
+  const tickets = await sql<Figure & { performance: string }>`
+    select t.performance_id as performance, count(*)::int as rows, sum(t.price)::int as sum
+    from moved_in m join (
+      select order_id, performance_id, price from ticket union all select reservation_id, performance_id, price from reservation_ticket
+    ) t on t.order_id = m.id
+    where m.kind in ('order', 'reservation') and m.key = any(${[...numbers]}::text[]) group by 1`.execute(trx)
   const performances = Map.groupBy(seats, ({ thing }) => thing.performance)
   return [
     lineOf('orders', { rows: orders.length, sum: null }, found.rows[0]!),

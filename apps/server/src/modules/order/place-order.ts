@@ -13,7 +13,7 @@ import { sellSeats } from '#modules/seating'
 import { newOrderNumber, newQrCode } from '#modules/ticket'
 import { isGiftAided } from '@playhouse/domain/giving'
 import { isItemKind, type ItemKind } from '@playhouse/domain/item-kind'
-import { termsUsedBy } from '@playhouse/domain/item-offer'
+import { termsUsedBy } from '@playhouse/domain/stored-detail'
 import { money, zero } from '@playhouse/domain/money'
 import { addOnOrderNumber } from '@playhouse/domain/order'
 import { placeName } from '@playhouse/domain/plan'
@@ -44,7 +44,17 @@ export async function placeOrder(
   const buyer = { basket: basket.id, customer: attempt.customer_id }
   if (!(await areVouchersLeft(trx, basket.id, quote.tickets, quote.exchange?.tickets))) return false
   const codes = [...(quote.promo === undefined ? [] : [quote.promo]), ...(quote.offers ?? [])]
-  for (const code of codes.toSorted()) if (!(await confirmPromo(trx, code, buyer, id, actor))) return false
+  for (const code of codes.toSorted())
+    if (
+      !(await confirmPromo(
+        trx,
+        { code, tickets: quote.discountedTickets?.[code] },
+        { ...buyer, singleUse: code === quote.promo ? quote.singleUse : null },
+        id,
+        actor,
+      ))
+    )
+      return false
   if (!(await areItemsAvailable(trx, attempt))) return false
   await readCurrentPlans(trx, catalogue, quote)
   const tickets = await currentSeats(trx, basket, attempt)
@@ -81,7 +91,7 @@ export async function placeOrder(
     staff_id: basket.staff_id,
     booked_for: basket.staff_id === null ? bookingMember(attempt.customer_id) : null,
   })
-  const orderLines = quote.lines.map(({ vatBasisPoints = null, ...line }, position) => ({
+  const orderLines = quote.lines.map(({ vatBasisPoints = null, levy: _levy, ...line }, position) => ({
     ...{ order_id: id, position, ...line, vat_basis_points: vatBasisPoints },
   }))
   const detail = { number, total: quote.totals.total }

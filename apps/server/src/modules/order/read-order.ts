@@ -143,6 +143,7 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
         id: ticket.id,
         entrance: ticket.entrance,
         ...(ticket.proof_at_door && { proofAtDoor: ticket.proof_at_door }),
+        ...(ticket.holder !== null && { holder: ticket.holder }),
         qr: ticket.qr,
         modules: qrModules(ticket.qr),
       })),
@@ -262,6 +263,8 @@ export async function listOrders({ db, catalogue }: OrderDeps, customer: string)
     select o.number, o.state, o.placed_at as "placedAt", o.total, coalesce(t.count, 0)::int as count,
       coalesce(t.performances, '{}') as performances, coalesce(i.items, '[]') as items,
       (select jsonb_agg(name order by position) from order_package where order_id = o.id) as packages,
+      o.id in (select r.order_id from reservation r join group_booking g on g.reservation_id = r.id
+        where r.customer_id = ${customer}::uuid and r.order_id is not null) as "isGroup",
       ${creditedFor(sql`o.id`)}::int as credited
     from customer_order o
     left join lateral (
@@ -271,7 +274,7 @@ export async function listOrders({ db, catalogue }: OrderDeps, customer: string)
       from order_item where order_id = o.id) i on true
     where o.customer_id = ${customer}::uuid order by o.placed_at desc`.execute(db)
   return Promise.all(
-    rows.map(async ({ performances: ids, packages, items, placedAt, total, credited, ...order }) => {
+    rows.map(async ({ performances: ids, packages, items, placedAt, total, credited, isGroup, ...order }) => {
       const performances = await Promise.all(ids.map(async (id) => (await catalogue.performanceDetails(id))!))
       const [first] = performances.toSorted((a, b) => a.startsAt - b.startsAt)
       return {
@@ -282,6 +285,7 @@ export async function listOrders({ db, catalogue }: OrderDeps, customer: string)
         timeZone: first?.timeZone ?? null,
         hall: first?.hall ?? null,
         ...(packages && { packages }),
+        ...(isGroup && { isGroup }),
         items: items.map((item) => ({ kind: item.kind, name: nameOf(item), quantity: item.quantity })),
         total: money(total),
         credited: money(credited),
@@ -296,5 +300,6 @@ type ListedOrder = Pick<OrderSummary, 'number' | 'count' | 'items'> & {
   readonly total: number
   readonly credited: number
   readonly packages: TranslatedText[] | null
+  readonly isGroup: boolean
   readonly performances: readonly string[]
 }

@@ -27,9 +27,10 @@ async function readyBuyer(theatre: TestTheatre, seats: string[]) {
 
 it('sells at the discount of an automatic offer, and counts its use and its line', async () => {
   await using theatre = await openTestTheatre()
-  await announce(theatre)
+  await announce(theatre, { names: { de: 'Herbst' } })
   const { shop, customer, pay, read, end } = await readyBuyer(theatre, ['A.1', 'A.2'])
-  expect(await read()).toMatchObject({ promo: null, offers: [{ name: 'Autumn', discount: 9_00 }], totals: { total: 81_00 } })
+  const offers = [{ name: 'Autumn', names: { de: 'Herbst' }, discount: 9_00 }]
+  expect(await read()).toMatchObject({ promo: null, offers, totals: { total: 81_00 } })
   const start = await (await pay())()
   if (!start.ok) throw new Error(start.error.code)
   expect(await usesOf(theatre)).toBe(1)
@@ -40,9 +41,10 @@ it('sells at the discount of an automatic offer, and counts its use and its line
   expect(lines).toEqual([{ ref: 'AUTO', amount: -9_00 }])
   expect(await theatre.db.selectFrom('promo_use').select(['code', 'state']).execute()).toEqual([{ code: 'AUTO', state: 'used' }])
   const totalsOfOrder = async () => (await theatre.db.selectFrom('customer_order').select('totals').executeTakeFirstOrThrow()).totals
-  expect((await totalsOfOrder()).discounts).toEqual([{ name: 'Autumn', amount: 9_00 }])
-  await announce(theatre, { name: 'Renamed' })
-  expect((await totalsOfOrder()).discounts).toEqual([{ name: 'Autumn', amount: 9_00 }])
+  const sold = [{ name: 'Autumn', names: { de: 'Herbst' }, amount: 9_00 }]
+  expect((await totalsOfOrder()).discounts).toEqual(sold)
+  await announce(theatre, { name: 'Renamed', names: { de: 'Umbenannt' } })
+  expect((await totalsOfOrder()).discounts).toEqual(sold)
   await expectInvariants(theatre)
 })
 
@@ -60,6 +62,31 @@ it('gives the last use to one of two payments at once, and shows the other its p
   expect([basket.state, basket.offers, basket.totals.discount]).toEqual(['open', undefined, 0])
   expect(await (await loser.pay())()).toMatchObject({ ok: true })
   expect(await usesOf(theatre)).toBe(1)
+  await expectInvariants(theatre)
+})
+
+it('gives the last tickets of a performance to one of two payments at once, and shows the other what is left', async () => {
+  await using theatre = await openTestTheatre()
+  const rule = { automatic: true as const, opensPriority: false, opensPriceTypes: [], discount: { kind: 'percent' as const, percent: 10 } }
+  await announce(theatre, { rule: { ...rule, mostPerPerformance: 3 } })
+  const buyers = [await readyBuyer(theatre, ['A.1', 'A.2']), await readyBuyer(theatre, ['A.3', 'A.4'])]
+  const starts = await Promise.all(buyers.map(({ pay }) => pay()))
+  const results = await Promise.all(starts.map((start) => start()))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  const nth = results.findIndex(({ ok }) => !ok)
+  expect(results[nth]).toMatchObject({ error: { code: 'price-changed' } })
+  const [winner, loser] = [buyers[1 - nth]!, buyers[nth]!]
+  expect((await loser.read()).totals.discount).toBe(4_50)
+  expect(await (await loser.pay())()).toMatchObject({ ok: true })
+  const late = await readyBuyer(theatre, ['A.5'])
+  expect((await late.read()).totals.discount).toBe(0)
+  await expectInvariants(theatre)
+
+  const [won] = results.flatMap((result) => (result.ok ? [result.value] : []))
+  await cancelPayment(winner.shop, winner.customer.id, won!.payment, actor)
+  expect((await late.read()).totals.discount).toBe(4_50)
+  // Its own tickets do not count against a basket.
+  expect((await winner.read()).totals.discount).toBe(9_00)
   await expectInvariants(theatre)
 })
 

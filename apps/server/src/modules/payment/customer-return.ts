@@ -18,7 +18,7 @@ import {
   withDependentParts,
 } from '@playhouse/domain/customer-return'
 import type { ItemKind } from '@playhouse/domain/item-kind'
-import type { StoredDetail } from '@playhouse/domain/item-offer'
+import type { StoredDetail } from '@playhouse/domain/stored-detail'
 import { foodDeadline } from '@playhouse/domain/menu'
 import { tableDeadline } from '@playhouse/domain/sitting'
 import { add, type Money, money, zero } from '@playhouse/domain/money'

@@ -143,7 +143,7 @@ describe('paying for a reserved order', () => {
     const priceTypes = async () => (await readBasket(theatre, basket)).tickets.map(({ priceType }) => priceType)
     expect(codeOf(await addItem(theatre, basket, actor, { kind: 'membership', membership: 'priority' }))).toBe('ok')
     const { tickets, items } = await readBasket(theatre, basket)
-    expect(codeOf(await changeTicket(theatre, basket, actor, tickets[0]!.id, 'member'))).toBe('ok')
+    expect(codeOf(await changeTicket(theatre, basket, actor, tickets[0]!.id, { priceType: 'member' }))).toBe('ok')
     expect(await priceTypes()).toEqual(['member', 'full'])
     expect(codeOf(await removeItem(theatre, basket, actor, items[0]!.id))).toBe('ok')
     expect(await priceTypes()).toEqual(['full', 'full'])

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { auditBy, type Database, type Exchange, newId, type Quote, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { add, money, subtract, zero } from '@playhouse/domain/money'
-import { isKeptItem } from '@playhouse/domain/item-offer'
+import { isKeptItem } from '@playhouse/domain/stored-detail'
 import { storedValueLimit, totalsOf } from '@playhouse/domain/pricing'
 import { sumOfAllocations } from '@playhouse/domain/stored-value'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -39,10 +39,10 @@ import { checkPayerNetworkLimit } from '#modules/hold'
 import { reserve } from '#modules/ledger'
 import { lockHolder } from '#modules/membership'
 import { loadUsableSubscriptions, lockSubscriptions } from '#modules/subscription'
-import { releasePromo, reservePromo } from '#modules/promo'
 import { resumeHolds, keepForPayment } from '#modules/seating'
 import { type Attempt, findOpenAttempt, findPaidAttempt, type PaymentDeps } from './attempt.ts'
 import { checkDeclineLimit } from './declines.ts'
+import { reserveOffers } from './reserve-offers.ts'
 import { type PayableProblem, checkPayable } from './validate-page.ts'
 import { findMissingStep } from './missing-step.ts'
 
@@ -237,17 +237,10 @@ async function priceBasket(
   const declineProblem =
     isCovered || tender || offSession ? undefined : await checkDeclineLimit(trx, { ...buyer, network: networkOf(basket, actor) })
   if (declineProblem) return fail(declineProblem)
-  if (basket.promo !== null && !promo) return removeUnusablePromo(trx, basket)
-  const offers = usedOffers(applied)
-  // In the order of codes, so that two payments can't wait for each other.
-  for (const code of [...(promo ? [promo.code] : []), ...offers].toSorted())
-    if (!(await reservePromo(trx, code, buyer, actor))) {
-      await releasePromo(trx, basket.id, actor)
-      // An automatic offer that has just ended is not among those of the next price.
-      return code === promo?.code ? removeUnusablePromo(trx, basket) : fail(problem('price-changed'))
-    }
+  const offerProblem = await reserveOffers(trx, basket, applied, customer, actor)
+  if (offerProblem) return fail(offerProblem)
 
-  const packages = await packagesOfTickets(trx, tickets)
+  const [offers, packages] = [usedOffers(applied), await packagesOfTickets(trx, tickets)]
   const spends = allocateStoredTenders(subtract(limit, usedValue), purses)
   const items = quoteItems(brand, basketItems, tickets.length)
   const totals = totalsOf(lines, add(sumOfAllocations(spends), usedValue), brand.vatBasisPoints, applied.discounts)
@@ -275,21 +268,12 @@ async function priceBasket(
     ...(basket.adds_to_order !== null && { addsTo: basket.adds_to_order }),
     // Whether Gift Aid is declared at the account is read when the order is confirmed.
     ...(items.length > 0 && { items, ...(brand.features.giftAid && { giftAidAnswer: basket.gift_aid_answer }) }),
-    ...(promo && { promo: promo.code }),
+    ...(promo && { promo: promo.code, ...(promo.singleUse && { singleUse: promo.singleUse }) }),
     ...(offers.length > 0 && { offers }),
+    ...(applied.lines.length > 0 && { discountedTickets: applied.discountedTickets }),
     spends: spends.map(({ account, amount }) => ({ account, amount })),
     ...(tender?.exchange && { exchange: { ...tender.exchange, used: usedValue } }),
   })
-}
-
-/** Takes a promo code that cannot be used from the basket, so that its customer sees the total without it. */
-async function removeUnusablePromo(trx: Transaction<Database>, { id }: BasketRow): Promise<Result<never, Problem<'promo-not-valid'>>> {
-  await trx
-    .updateTable('basket')
-    .set((eb) => ({ promo: null, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-  return fail(problem('promo-not-valid'))
 }
 
 /**

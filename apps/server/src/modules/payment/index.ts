@@ -33,7 +33,7 @@ export { type ExchangeRequest, validateExchange, type ValidExchange } from './ex
 export { cancelOrder } from './cancel-order.ts'
 export { readReturnOffer, returnByCustomer } from './customer-return.ts'
 export { isReturnable } from './sync-payment.ts'
-export { processReturn, isClosable } from './return-tickets.ts'
+export { addReturnedMoney, processReturn, isClosable, returnInTransaction, type ReturnedMoney } from './return-tickets.ts'
 export { readMemberPriceUses } from './member-price-uses.ts'
 export { readRefundNotice } from './refund-notice.ts'
 export { readOrderWorth } from './order-worth.ts'

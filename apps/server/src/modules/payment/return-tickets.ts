@@ -52,8 +52,8 @@ type ReturnRequest = {
   /** Items other than tickets. */
   readonly items?: readonly string[] | undefined
   readonly to: ReturnDestination
-  /** The value that was shown, in minor units. */
-  readonly value: Money
+  /** The value that was shown, in minor units; left out where the caller compares it. */
+  readonly value?: Money
   readonly reason: string
   /** Whether tickets of a performance that has started can be returned. */
   readonly isLateAllowed: boolean
@@ -61,58 +61,61 @@ type ReturnRequest = {
   readonly leavesMemberPrices?: boolean | undefined
 }
 
+type ReturnResult = Result<ReturnedMoney, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>
+
 /**
  * Returns tickets and items of an order for their value, and puts the seats on sale. With the last of them the order itself is
  * returned. Without any it closes an order on hold that has none left, and returns its remaining money.
  * @returns `cancel-order-failed` where they cannot be returned, or where tickets would stay at a price for members without the
  * membership; `price-changed` where their value is no longer the one shown
  */
-export async function processReturn(
+export async function processReturn(deps: PaymentDeps, number: string, request: ReturnRequest, actor: Actor): Promise<ReturnResult> {
+  return transact(deps.db, (trx) => returnInTransaction(trx, deps, number, request, actor))
+}
+
+/** Returns tickets and items as {@link processReturn} does, as a part of a transaction. */
+export async function returnInTransaction(
+  trx: Transaction<Database>,
   deps: PaymentDeps,
   number: string,
   { tickets, items: chosenItems = [], to, value, reason, isLateAllowed, leavesMemberPrices = false }: ReturnRequest,
   actor: Actor,
-): Promise<Result<ReturnedMoney, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> {
-  return transact(
-    deps.db,
-    async (trx): Promise<Result<ReturnedMoney, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> => {
-      // An upgrade that is being settled may spend the value of a membership of this order. The customer is locked before the order.
-      const owner = await trx.selectFrom('customer_order').select('customer_id').where('number', '=', number).executeTakeFirst()
-      if (owner?.customer_id) await lockMember(trx, owner.customer_id)
-      const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirst()
-      if (!order) return fail(problem('order-not-found'))
-      if (!isReturnable(order)) return fail(problem('cancel-order-failed'))
-      await lockSoldVouchers(trx, order.id)
-      await lockSoldGifts(trx, order.id)
-      await lockSoldSubscriptions(trx, order.id)
-      const worth = await readOrderWorth(trx, order)
-      const chosen = { tickets, items: chosenItems }
-      const isClosing = tickets.length === 0 && chosenItems.length === 0
-      if (isClosing && !isClosable(order, worth.tickets.size + worth.items.size)) return fail(problem('cancel-order-failed'))
-      const amount = worthOf(worth, chosen, 'return')
-      if (amount === undefined) return fail(problem('cancel-order-failed'))
-      if (!isLateAllowed && (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
-      if (amount !== value) return fail(problem('price-changed'))
-      if (to === 'credit' && !(await isCreditable(trx, order))) return fail(problem('cancel-order-failed'))
-      const items = itemsToReturn(worth, chosen)
-      const uncovered = await readUncoveredTickets(trx, deps, order, { tickets, items })
-      if (uncovered.length > 0 && !leavesMemberPrices) return fail(problem('cancel-order-failed'))
-      if (uncovered.length > 0) {
-        const detail = { order: order.number, reason, tickets: uncovered.map(({ ticket }) => ticket) }
-        await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: 'leave-member-prices', detail })
-      }
-      const isPart = new Set(tickets).size < worth.tickets.size || items.length < worth.items.size
-      const refundedValue = await refundValue(trx, deps, { order, worth }, { to, amount, reason, isPart }, actor)
-      await extendForReturn(trx, tickets, actor)
-      await recordReturn(
-        trx,
-        { order, worth, tickets, items },
-        { verb: 'return-tickets', returnedMoney: refundedValue, total: amount, reason },
-        actor,
-      )
-      return ok(refundedValue)
-    },
+): Promise<ReturnResult> {
+  // An upgrade that is being settled may spend the value of a membership of this order. The customer is locked before the order.
+  const owner = await trx.selectFrom('customer_order').select('customer_id').where('number', '=', number).executeTakeFirst()
+  if (owner?.customer_id) await lockMember(trx, owner.customer_id)
+  const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirst()
+  if (!order) return fail(problem('order-not-found'))
+  if (!isReturnable(order)) return fail(problem('cancel-order-failed'))
+  await lockSoldVouchers(trx, order.id)
+  await lockSoldGifts(trx, order.id)
+  await lockSoldSubscriptions(trx, order.id)
+  const worth = await readOrderWorth(trx, order)
+  const chosen = { tickets, items: chosenItems }
+  const isClosing = tickets.length === 0 && chosenItems.length === 0
+  if (isClosing && !isClosable(order, worth.tickets.size + worth.items.size)) return fail(problem('cancel-order-failed'))
+  const amount = worthOf(worth, chosen, 'return')
+  if (amount === undefined) return fail(problem('cancel-order-failed'))
+  if (!isLateAllowed && (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
+  if (value !== undefined && amount !== value) return fail(problem('price-changed'))
+  if (to === 'credit' && !(await isCreditable(trx, order))) return fail(problem('cancel-order-failed'))
+  const items = itemsToReturn(worth, chosen)
+  const uncovered = await readUncoveredTickets(trx, deps, order, { tickets, items })
+  if (uncovered.length > 0 && !leavesMemberPrices) return fail(problem('cancel-order-failed'))
+  if (uncovered.length > 0) {
+    const detail = { order: order.number, reason, tickets: uncovered.map(({ ticket }) => ticket) }
+    await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: 'leave-member-prices', detail })
+  }
+  const isPart = new Set(tickets).size < worth.tickets.size || items.length < worth.items.size
+  const refundedValue = await refundValue(trx, deps, { order, worth }, { to, amount, reason, isPart }, actor)
+  await extendForReturn(trx, tickets, actor)
+  await recordReturn(
+    trx,
+    { order, worth, tickets, items },
+    { verb: 'return-tickets', returnedMoney: refundedValue, total: amount, reason },
+    actor,
   )
+  return ok(refundedValue)
 }
 
 /** The tickets that would stay at a price for members without its membership. Not of an order on hold: its money is disputed or gone. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CustomerTable } from '#db'
-import { hasRenewalConsent, storedName } from '@playhouse/domain/item-offer'
+import { hasRenewalConsent, storedName } from '@playhouse/domain/stored-detail'
 import { paymentLinkPath } from '@playhouse/domain/payment-link'
 import { add, type Currency, formatMoney, money } from '@playhouse/domain/money'
 import { seatsByPerformance } from '#modules/basket'

@@ -18,6 +18,7 @@ import {
   moveReturnedTickets,
   moveTickets,
   publishMoves,
+  publishReservedMoves,
 } from './move-seats.ts'
 import { readReplan, type ReplanRequest } from './replan.ts'
 
@@ -88,6 +89,7 @@ async function replanIn(
   await moveClaims(trx, performance, moves)
   await publishMoves(trx, performance, moves)
   await moveTickets(trx, performance, to, moves)
+  await publishReservedMoves(trx, performance, from, moves)
   await moveReservedSeats(trx, performance, moves)
   await moveReturnedTickets(trx, performance, from, to)
   await moveBasketTickets(trx, performance, baskets, moves, replan.value)

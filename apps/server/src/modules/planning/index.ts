@@ -1,3 +1,4 @@
+export { listAllocations } from './allocations.ts'
 export type { Planner } from './apply-changes.ts'
 export { addPerformance, addRun, editPerformances } from './edit-performances.ts'
 export {
@@ -23,6 +24,9 @@ export {
   readPlannedPriceList,
 } from './price-lists.ts'
 export { countRecords, readRecord, saveRecord, setRecordSale } from './record/edit-records.ts'
+export { changeAccessCards, listAccessCards } from './access-cards.ts'
+export { createOfferCodes, readOfferCodes, withdrawOfferCodes } from './offer-codes.ts'
+export { changeProgrammeCodes, countProgrammeCodes } from './record/change-programme-codes.ts'
 export { changeStock } from './record/change-stock.ts'
 export { changeProductPerformances } from './record/change-product-performances.ts'
 export { readProductPerformances } from './record/product-performances.ts'
@@ -34,6 +38,7 @@ export { changeOffer, createOffer, endOffer, listOffers, listPriceTypes, readPla
 export { readClaims } from './references.ts'
 export { applyReplan } from './apply-replan.ts'
 export { previewReplan } from './replan.ts'
+export { applyDuePrices, schedulePrices, withdrawPrices } from './price-schedules.ts'
 export { paintSeatLocks, readLocks, releaseDueLocks } from './seat-locks.ts'
 export { changeSaleWindows, readPeriods, readSaleWindows } from './sale-windows.ts'
 export { testOffer } from './test-offer.ts'

@@ -55,6 +55,30 @@ export async function moveTickets(trx: Transaction<Database>, performance: strin
   await sql`update ticket set seat = -1 - seat where performance_id = ${performance} and seat < 0`.execute(trx)
 }
 
+/** Queues a mail for each reserved order with seats that get other names, with their names before the move, which follows. */
+export async function publishReservedMoves(
+  trx: Transaction<Database>,
+  performance: string,
+  plan: Plan,
+  moves: readonly Move[],
+): Promise<void> {
+  const moved = seatsOf(moves.filter(({ isSame }) => !isSame))
+  const reserved = await trx
+    .selectFrom('reservation_ticket as t')
+    .innerJoin('reservation as r', 'r.id', 't.reservation_id')
+    .select(['t.id', 't.reservation_id', 't.seat'])
+    .where('t.performance_id', '=', performance)
+    .where('r.state', 'in', ['reserved', 'in-basket'])
+    .where('t.seat', '=', sql<number>`any(${moved}::int[])`)
+    .orderBy('t.seat')
+    .execute()
+  const letters = [...Map.groupBy(reserved, (ticket) => ticket.reservation_id)].map(([reservation, tickets]) => {
+    const seats = tickets.map(({ id, seat }) => ({ reserved: id, from: placeName(plan, seat) }))
+    return { key: reservation, payload: { reservation, performance, seats } }
+  })
+  await publishMany(trx, 'mail.reserved-seats-moved', letters)
+}
+
 /** Moves the seats of reserved orders, also of those that are being paid for. */
 export async function moveReservedSeats(trx: Transaction<Database>, performance: string, moves: readonly Move[]): Promise<void> {
   await sql`

@@ -3,19 +3,20 @@ import type { Database, PromoTable } from '#db'
 import { lockBasketsWith, storePromos } from '#modules/promo'
 import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
 import { type OfferPlan, offerTimesOf } from '@playhouse/domain/offer-plan'
+import { offerNameOf } from '@playhouse/domain/offer-text'
 import { plainOf } from '@playhouse/domain/time'
 import { readReferences } from './references.ts'
 import type { SubjectModule } from './subject.ts'
 
 /** Columns of {@link offerPlanOf}. */
-export const offerColumns = ['code', 'name', 'rule', 'starts_at', 'ends_at', 'max_uses', 'per_customer'] as const
+export const offerColumns = ['code', 'name', 'names', 'rule', 'starts_at', 'ends_at', 'max_uses', 'per_customer'] as const
 
 /** An offer as staff plan it, from its row. Times are wall clock in the theatre's time zone. */
 export function offerPlanOf(row: Pick<Selectable<PromoTable>, (typeof offerColumns)[number]>, timeZone: string): OfferPlan {
   const plain = (instant: Date | null): string | null =>
     instant && plainOf(Temporal.Instant.fromEpochMilliseconds(instant.getTime()), timeZone)
   return {
-    ...{ name: row.name, startsAt: plain(row.starts_at), endsAt: plain(row.ends_at) },
+    ...{ ...offerNameOf(row), startsAt: plain(row.starts_at), endsAt: plain(row.ends_at) },
     ...{ maxUses: row.max_uses, usesPerCustomer: row.per_customer, rule: row.rule },
   }
 }

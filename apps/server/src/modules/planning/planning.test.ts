@@ -304,7 +304,13 @@ describe('a change set', () => {
     const [edit, creation] = await list()
     expect(edit).toMatchObject({ kind: 'edit-production', by: 'A programmer', undoneBy: null, undoes: null })
     expect(edit!.rows).toEqual([
-      { subject: 'production', id: 'cymbeline', effect: 'changed', fields: [{ field: 'title', before: 'King Lear', after: 'Cymbeline' }] },
+      {
+        subject: 'production',
+        id: 'cymbeline',
+        name: 'Cymbeline',
+        effect: 'changed',
+        fields: [{ field: 'title', before: 'King Lear', after: 'Cymbeline' }],
+      },
     ])
     expect(creation).toMatchObject({ kind: 'create-production', reason: 'new season', rows: [{ effect: 'created' }] })
     const undo = (change: string) => other.planning.undo({ params: { change }, body: { reason: 'mistake' } })

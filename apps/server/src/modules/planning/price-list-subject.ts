@@ -2,7 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import { lockPriceLists } from '#modules/catalogue'
 import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
-import { addedPriceTypes, priceListOfStored, type StoredPriceList, storedPriceListOf, unprices } from '@playhouse/domain/price-list-plan'
+import {
+  addedPriceTypes,
+  leavesRange,
+  priceListOfStored,
+  type StoredPriceList,
+  storedPriceListOf,
+  unprices,
+} from '@playhouse/domain/price-list-plan'
 import type { SubjectModule } from './subject.ts'
 import { readReferences } from './references.ts'
 
@@ -44,7 +51,7 @@ export const priceListSubject: SubjectModule = {
     const dependents = [...(await readReferences(trx, 'price_list', created)), ...(await readTypesWith(trx, created))]
     for (const row of rows) {
       const { id, before, after } = row
-      dependents.push(...(await readUnpriced(trx, row)))
+      dependents.push(...(await readPriceFaults(trx, row)))
       const [from, to] = [before as Partial<StoredPriceList> | null, after as Partial<StoredPriceList> | null]
       if (!from?.priceTypes || !to?.priceTypes) continue
       const types = addedPriceTypes({ priceTypes: from.priceTypes }, { priceTypes: to.priceTypes })
@@ -63,12 +70,19 @@ async function readTypesWith(db: Kysely<Database>, lists: readonly string[]): Pr
   return count > 0 ? [{ kind: 'reference', id: 'performance_type', count }] : []
 }
 
-/** The performances on sale that have seats without any price once this change of a price list is undone. */
-async function readUnpriced(db: Kysely<Database>, row: ChangeRow): Promise<ChangeDependent[]> {
+/**
+ * What stands against undoing a change of a price list: the range of a price type, which a later change gave it, and performances on sale
+ * that would have seats without any price.
+ */
+async function readPriceFaults(db: Kysely<Database>, row: ChangeRow): Promise<ChangeDependent[]> {
   const list = await db.selectFrom('price_list').select('data').where('id', '=', row.id).executeTakeFirst()
-  if (!list || !unprices(row, storedPriceListOf(list.data))) return []
-  const count = await countOnSale(db, row.id)
-  return count > 0 ? [{ kind: 'performance', id: row.id, count }] : []
+  if (!list) return []
+  const current = storedPriceListOf(list.data)
+  const count = unprices(row, current) ? await countOnSale(db, row.id) : 0
+  return [
+    ...(leavesRange(row, current) ? [{ kind: 'change' as const, id: row.id, count: 1 }] : []),
+    ...(count > 0 ? [{ kind: 'performance' as const, id: row.id, count }] : []),
+  ]
 }
 
 /** The number of performances with this price list that visitors can see and that are not over. */

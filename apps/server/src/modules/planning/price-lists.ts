@@ -24,6 +24,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type AppliedChanges, applyChanges, type Planner } from './apply-changes.ts'
 import type { EditDeps } from './edit-production.ts'
 import { countOnSale } from './price-list-subject.ts'
+import { readPriceSchedules } from './price-schedules.ts'
 import { readClaims } from './references.ts'
 
 type Reason = { readonly reason?: string | undefined }
@@ -58,6 +59,7 @@ export async function readPlannedPriceList(db: Kysely<Database>, id: string): Pr
   return {
     ...{ id, name: nameOfPriceList(data), hall: data.hall, hallName: row.hall_name, version },
     ...{ priceTypes: data.priceTypes, prices: data.prices, seats: seatsByBand(data.seatBands) },
+    scheduled: await readPriceSchedules(db, id, storedPriceListOf(data)),
     performances: await readPerformancesOf(db, id),
   }
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import type { ChangeDependent } from '@playhouse/domain/change'
 
-/** Tables that refer to a performance and are counted as its claims, or only record what happened to its seats. */
-const countedElsewhere = ['seat_claim', 'seat_change']
+/** Tables that are counted as claims of a performance or as uses of a promo code, or only record what happened to seats. */
+const countedElsewhere = ['seat_claim', 'seat_change', 'promo_performance']
 
 /**
  * Counts the rows of other tables that refer to things, such as the menus of a performance. Reads the foreign keys of the database, so that
@@ -12,7 +12,7 @@ const countedElsewhere = ['seat_claim', 'seat_change']
  */
 export async function readReferences(
   db: Kysely<Database>,
-  table: 'performance' | 'production' | 'performance_type' | 'price_list' | 'promo',
+  table: 'performance' | 'production' | 'performance_type' | 'price_list' | 'promo' | 'programme',
   ids: readonly string[],
   except: readonly string[] = [],
 ): Promise<ChangeDependent[]> {

@@ -5,7 +5,9 @@ import { money } from '@playhouse/domain/money'
 import { openBasket, readBasket, resetBasket } from '#modules/basket'
 import { createCatalogue } from '#modules/catalogue'
 import { addTickets } from '#modules/hold'
-import { expectInvariants } from '#testing'
+import { reserveSeats } from '#modules/reservation'
+import { customerOf, expectInvariants } from '#testing'
+import { createOutboxHandlers } from '../../jobs/index.ts'
 import { startTestServer, type TestServer } from '../../proof/test-server.ts'
 import { daysAhead, defaults, planOf, problemIn, staffClientOf, value } from './testing/staff-client.ts'
 
@@ -250,4 +252,36 @@ it('changes the plan while 40 visitors choose seats with two copies of the progr
     .execute()
   expect(tickets).toEqual(claims.map(({ seat }) => ({ seat, row_label: 'B', number: String(seat + 1) })))
   await expectInvariants(server.theatre)
+})
+
+it('mails the customer of a reserved order its former and current places, and nothing once it has the former ones again', async () => {
+  const barn = await barnWith('byre')
+  const { instance, planVersion } = barn
+  const { db } = server.theatre
+  const customer = await customerOf(server.theatre)
+  const seats = [24, 25].map((seat) => ({
+    ...{ performance: instance, seat, band: 'a' as const, priceType: 'full', price: money(20_00), fee: money(0) },
+  }))
+  const until = new Date(Date.now() + 86_400_000)
+  value(await reserveSeats(db, { customer: customer.id, seats, until, note: '' }, { name: 'Manager' }))
+  expect(value(await applyTo(barn)).changeSet).not.toBeNull()
+  const { key, payload } = await db
+    .selectFrom('outbox')
+    .select(['key', 'payload'])
+    .where('topic', '=', 'mail.reserved-seats-moved')
+    .executeTakeFirstOrThrow()
+  const mails: { readonly to: string; readonly text: string }[] = []
+  const mailer = { folder: undefined, send: (mail: (typeof mails)[number]) => Promise.resolve(void mails.push(mail)) }
+  const send = () =>
+    createOutboxHandlers({ ...server.shop, catalogue: createCatalogue(db), mailer })['mail.reserved-seats-moved'](payload as never, key)
+  await send()
+  expect(mails).toMatchObject([{ to: customer.email }])
+  const text = mails[0]!.text.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('row B, seat 5, instead of Stalls, row C, seat 5')
+  expect(text).toContain('row B, seat 6, instead of Stalls, row C, seat 6')
+  const back = { planVersion, priceList: 'byre-prices', byHand: [] }
+  expect(value(await applyTo({ ...barn, other: back })).changeSet).not.toBeNull()
+  await sql`update reservation_ticket set seat = seat + 10 where performance_id = ${instance}`.execute(db)
+  await send()
+  expect(mails).toHaveLength(1)
 })

@@ -90,11 +90,18 @@ type OpenLock = { readonly id: string; readonly lock: SeatLock; readonly seats: 
 
 async function readOpenLocks(trx: Transaction<Database>, performance: string): Promise<OpenLock[]> {
   await sql`select id from seat_hold where performance_id = ${performance} and lifted_at is null order by id for update`.execute(trx)
-  const { rows } = await sql<{ id: string; type: LockType; note: string; release: SaleMoment | null; seats: number[] }>`
-    select h.id, h.kind as type, h.reason as note, h.release, array_agg(c.seat order by c.seat) as seats
+  const { rows } = await sql<{
+    id: string
+    type: LockType
+    agent: string | null
+    note: string
+    release: SaleMoment | null
+    seats: number[]
+  }>`
+    select h.id, h.kind as type, h.agent, h.reason as note, h.release, array_agg(c.seat order by c.seat) as seats
     from seat_hold h join seat_claim c on c.performance_id = h.performance_id and c.order_id = h.id and c.state = 'blocked'
     where h.performance_id = ${performance} and h.lifted_at is null group by h.id order by h.id`.execute(trx)
-  return rows.map(({ id, seats, ...lock }) => ({ id, seats, lock }))
+  return rows.map(({ id, seats, agent, ...lock }) => ({ id, seats, lock: agent === null ? lock : { ...lock, agent } }))
 }
 
 /** Makes the locks of a performance those of a row. @throws ClaimConflict where a customer has taken one of the seats meanwhile */
@@ -130,14 +137,14 @@ async function writeLocks(
 async function insertLock(
   trx: Transaction<Database>,
   performance: string,
-  { type, note, release }: SeatLock,
+  { type, agent, note, release }: SeatLock,
   releaseAt: number | null,
 ): Promise<string> {
   const id = newId()
   await trx
     .insertInto('seat_hold')
     .values({
-      ...{ id, performance_id: performance, kind: type, reason: note, staff_id: null, lifted_at: null },
+      ...{ id, performance_id: performance, kind: type, agent: agent ?? null, reason: note, staff_id: null, lifted_at: null },
       release: release && JSON.stringify(release),
       release_at: releaseAt === null ? null : new Date(releaseAt),
     })

@@ -134,4 +134,31 @@ describe('locks of seats', () => {
     await expectInvariants(server.theatre)
     for (const { basket } of baskets) await resetBasket(server.theatre, basket, guest)
   })
+
+  it('of an agent are released by themselves, and never name one whose creation is undone at the same moment', async () => {
+    const { db } = server.theatre
+    const [instance] = (await performancesOn('allocated', [80])) as [string]
+    for (const nth of [1, 2, 3]) {
+      const agent = `kiosk-${nth}`
+      const record = { name: 'Kiosk', commissionBasisPoints: 1_000, paymentDays: 14, position: 1 }
+      const params = { kind: 'agent', id: agent } as const
+      const { changeSet } = value(await programmer.records.save({ params, body: { version: null, record } }))
+      const lock: SeatLock = { type: 'agent', agent, note: '', release: { kind: 'days-before', days: 2, time: '18:00' } }
+      const [painted, undone] = await Promise.all([
+        paint(instance, [{ lock, seats: [`stalls.C.${nth}`] }]),
+        programmer.planning.undo({ params: { change: changeSet! }, body: {} }),
+      ])
+      expect([painted.ok, undone.ok].filter(Boolean)).toHaveLength(1)
+      expect((await read(instance)).agents.some(({ id }) => id === agent)).toBe(painted.ok)
+    }
+    const record = { name: 'Globe', commissionBasisPoints: 0, paymentDays: 14, position: 1 }
+    value(await programmer.records.save({ params: { kind: 'agent', id: 'globe' }, body: { version: null, record } }))
+    const lock: SeatLock = { type: 'agent', agent: 'globe', note: '', release: { kind: 'minutes-before', minutes: 60 } }
+    value(await paint(instance, [{ lock, seats: ['stalls.D.1', 'stalls.D.2'] }]))
+    await sql`update seat_hold set release_at = now() - interval '1 second' where agent = 'globe'`.execute(db)
+    await Promise.all([runReleases(), runReleases()])
+    expect((await read(instance)).locks.some(({ agent }) => agent === 'globe')).toBe(false)
+    expect((await hold(instance, 'stalls.D.1')).isHeld).toBe(true)
+    await expectInvariants(server.theatre)
+  })
 })

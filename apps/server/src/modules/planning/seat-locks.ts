@@ -7,6 +7,8 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { SaleMoment } from '@playhouse/domain/sale-window'
 import {
+  agentsOf,
+  lockAgentProblem,
   type LockPainting,
   lockReleaseProblem,
   type LockType,
@@ -50,6 +52,7 @@ export async function readLocks({ db, ...deps }: EditDeps, performance: string):
     const { rows } = await sql<{
       id: string
       type: LockType
+      agent: string | null
       note: string
       release: SaleMoment | null
       releaseAt: Date | null
@@ -57,7 +60,7 @@ export async function readLocks({ db, ...deps }: EditDeps, performance: string):
       at: Date
       seats: number[]
     }>`
-      select h.id, h.kind as type, h.reason as note, h.release, h.release_at as "releaseAt", s.name as by, h.placed_at as at,
+      select h.id, h.kind as type, h.agent, h.reason as note, h.release, h.release_at as "releaseAt", s.name as by, h.placed_at as at,
         (select array_agg(c.seat order by c.seat) from seat_claim c
           where c.performance_id = h.performance_id and c.order_id = h.id and c.state = 'blocked') as seats
       from seat_hold h left join staff s on s.id = h.staff_id
@@ -74,15 +77,26 @@ export async function readLocks({ db, ...deps }: EditDeps, performance: string):
     return {
       ...{ instance: performance, event: row.production_id, title: row.title, startsAt: row.starts_local, timeZone: row.time_zone },
       ...{ hall: row.hall, planVersion: row.plan_version, version: Number(version ?? 0) },
-      locks: rows.map(({ by, at, releaseAt, seats, ...lock }) => ({
+      locks: rows.map(({ by, at, releaseAt, seats, agent, ...lock }) => ({
         ...lock,
+        ...(agent !== null && { agent }),
         ...{ releaseAt: releaseAt?.toISOString() ?? null, placedBy: by ?? undoneBy, placedAt: at.toISOString() },
         seats: (seats ?? []).map(plan.idOf),
       })),
       taken: (taken.get(performance) ?? []).map(plan.idOf),
+      agents: await readAgents(trx),
     }
   })
 }
+
+const readAgents = (trx: Transaction<Database>): Promise<PlannedLocks['agents']> =>
+  trx
+    .selectFrom('catalogue_record')
+    .select(['id', 'is_withdrawn as isWithdrawn', sql<string>`data ->> 'name'`.as('name')])
+    .where('kind', '=', 'agent')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 
 async function planOf({ catalogue }: Pick<EditDeps, 'catalogue'>, { id, hall, plan_version }: Row): Promise<Plan> {
   const found = await catalogue.hall(hall, plan_version)
@@ -120,7 +134,8 @@ export function paintSeatLocks(
       const shown = rows.find(({ id }) => id === performance)
       if (!shown) return fail(problem('instance-unavailable'))
       const plan = await planOf(deps, shown)
-      const refusal = requestProblem(request, { shown, rows, plan, now: await readNow(trx) })
+      const agents = await lockAgents(trx, agentsOf(painting))
+      const refusal = requestProblem(request, { shown, rows, plan, agents, now: await readNow(trx) })
       if (refusal) return fail(refusal)
       const taken = await readTaken(
         trx,
@@ -159,21 +174,39 @@ const lockRows = (trx: Transaction<Database>, ids: readonly string[]): Promise<R
 const readNow = async (trx: Transaction<Database>): Promise<number> =>
   (await sql<{ now: Date }>`select now()`.execute(trx)).rows[0]!.now.getTime()
 
-type RequestFacts = { readonly shown: Row; readonly rows: readonly Row[]; readonly plan: Plan; readonly now: number }
+/** Those of some agents who can have seats. They stay until the end of the transaction: no undo removes them meanwhile. */
+async function lockAgents(trx: Transaction<Database>, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('catalogue_record')
+    .select('id')
+    .where('kind', '=', 'agent')
+    .where('id', 'in', [...ids])
+    .where('is_withdrawn', '=', false)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
-/** `invalid-input` or `seat-unknown`: other performances have the same plan, each seat is in it, and no release is over. */
-function requestProblem({ painting, also }: LockRequest, { shown, rows, plan, now }: RequestFacts): Problem | undefined {
+type RequestFacts = {
+  readonly shown: Row
+  readonly rows: readonly Row[]
+  readonly plan: Plan
+  readonly agents: ReadonlySet<string>
+  readonly now: number
+}
+
+/** `invalid-input` or `seat-unknown`: other performances have the same plan, each seat is in it, agents are on offer, and no release is over. */
+function requestProblem({ painting, also }: LockRequest, { shown, rows, plan, agents, now }: RequestFacts): Problem | undefined {
   const others = new Set(also)
   others.delete(shown.id)
   const isSame = (row: Row): boolean => row.hall === shown.hall && row.plan_version === shown.plan_version
   if (rows.length !== others.size + 1 || !rows.every(isSame)) return problem('invalid-input', { fields: ['also'] })
   const unknown = painting.flatMap(({ seats }) => seats).find((seat) => plan.indexOf(seat) === undefined)
   if (unknown !== undefined) return problem('seat-unknown', { seat: unknown })
-  return lockReleaseProblem(
-    painting,
-    rows.map(({ starts_local, time_zone }) => ({ startsAt: starts_local, timeZone: time_zone })),
-    now,
-  )
+  const starts = rows.map(({ starts_local, time_zone }) => ({ startsAt: starts_local, timeZone: time_zone }))
+  return lockAgentProblem(painting, agents) ?? lockReleaseProblem(painting, starts, now)
 }
 
 /** Names the staff user in the locks that they made. */

@@ -1,17 +1,23 @@
 import type { ChangeSubject } from '@playhouse/domain/change'
 import type { PerformanceType } from '@playhouse/domain/production-plan'
 import { hallPlanSubject } from './hall-plan-subject.ts'
+import { accessCardSubject } from './access-card-subject.ts'
+import { offerCodesSubject } from './offer-codes-subject.ts'
 import { offerSubject } from './offer-subject.ts'
 import { performanceSubject } from './performance-subject.ts'
 import { priceListSubject } from './price-list-subject.ts'
+import { priceScheduleSubject } from './price-schedule-subject.ts'
 import { productionSubject } from './production-subject.ts'
+import { ballotSubject } from './record/ballot-subject.ts'
 import { flexSubscriptionSubject } from './record/flex-subject.ts'
 import { formSubject } from './record/form-subject.ts'
 import { packageSubject } from './record/package-subject.ts'
+import { programmeCodesSubject } from './record/programme-codes.ts'
+import { programmeSubject } from './record/programme-subject.ts'
 import { productPerformancesSubject } from './record/product-performances.ts'
 import { productStockSubject } from './record/product-stock.ts'
 import { productSubject } from './record/product-subject.ts'
-import { fundSubject, maintenanceWindowSubject, membershipLevelSubject } from './record/stored-records.ts'
+import { agentSubject, fundSubject, giftVoucherSubject, maintenanceWindowSubject, membershipLevelSubject } from './record/stored-records.ts'
 import { waitingRoomSubject } from './record/waiting-room-subject.ts'
 import { readReferences } from './references.ts'
 import { saleWindowsSubject } from './sale-windows-subject.ts'
@@ -55,21 +61,29 @@ const performanceTypeSubject: SubjectModule = {
 export const subjectModules = {
   'hall-plan': hallPlanSubject,
   'membership-level': membershipLevelSubject,
+  'gift-voucher': giftVoucherSubject,
   fund: fundSubject,
   'maintenance-window': maintenanceWindowSubject,
   product: productSubject,
   'product-performances': productPerformancesSubject,
   'product-stock': productStockSubject,
   'price-list': priceListSubject,
+  'price-schedule': priceScheduleSubject,
+  programme: programmeSubject,
+  'programme-codes': programmeCodesSubject,
   'performance-type': performanceTypeSubject,
   production: productionSubject,
   'sale-windows': saleWindowsSubject,
   performance: performanceSubject,
   'waiting-room': waitingRoomSubject,
+  ballot: ballotSubject,
   package: packageSubject,
   form: formSubject,
   'flex-subscription': flexSubscriptionSubject,
+  agent: agentSubject,
   'seat-locks': seatLocksSubject,
   offer: offerSubject,
+  'offer-codes': offerCodesSubject,
+  'access-card': accessCardSubject,
 } as const satisfies Record<ChangeSubject, SubjectModule>
 export const subjectOrder = Object.keys(subjectModules) as ChangeSubject[]

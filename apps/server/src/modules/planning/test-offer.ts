@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { OfferTrialRequest, PlannedOffer } from '@playhouse/api-client/contract'
+import type { Database } from '#db'
 import type { Catalogue } from '#modules/catalogue'
 import { type OffersTrial, type OfferTrial, type TriedOffer, tryOffer, tryTogether } from '@playhouse/domain/offer-trial'
 import { priceOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import type { PromoTicket } from '@playhouse/domain/promo'
+import type { DiscountedTickets, PromoTicket } from '@playhouse/domain/promo'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf, wallClockFault } from '@playhouse/domain/time'
 import type { EditDeps } from './edit-production.ts'
@@ -36,11 +37,29 @@ export async function testOffer(
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   const moment = at === null ? now.getTime() : instantOf(at, brand.timeZone).epochMilliseconds
   const circumstances = { timeZone: brand.timeZone, at: moment, memberships }
+  const discounted = await readDiscountedTickets(
+    db,
+    tickets.map(({ performance }) => performance),
+  )
+  const triedOf = ({ id, offer, used }: PlannedOffer): TriedOffer => ({ code: id, offer, used, others: discounted.get(id) ?? {} })
   const all = (await listOffers(deps)).map(triedOf)
+  const tried = triedOf(planned)
   return ok({
-    ...tryOffer(planned.offer, { ...circumstances, used: planned.used }, priced),
-    together: tryTogether(triedOf(planned), all, circumstances, priced),
+    ...tryOffer(planned.offer, { ...circumstances, ...tried }, priced),
+    together: tryTogether(tried, all, circumstances, priced),
   })
 }
 
-const triedOf = ({ id, offer, used }: PlannedOffer): TriedOffer => ({ code: id, offer, used })
+/** The discounted tickets of all offers at some performances, by the code of the offer. */
+async function readDiscountedTickets(
+  db: Kysely<Database>,
+  performances: readonly string[],
+): Promise<ReadonlyMap<string, DiscountedTickets>> {
+  const rows = await db
+    .selectFrom('promo_performance')
+    .selectAll()
+    .where('performance_id', 'in', [...performances])
+    .execute()
+  const byCode = Map.groupBy(rows, ({ code }) => code)
+  return new Map([...byCode].map(([code, ofCode]) => [code, Object.fromEntries(ofCode.map((row) => [row.performance_id, row.tickets]))]))
+}

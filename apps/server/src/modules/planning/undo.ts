@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Database, transact } from '#db'
+import { brokenReferenceOf, type Database, transact } from '#db'
 import { type ChangeDependent, type ChangeRow, type ChangeSubject, hasChangedValues, undoneValue } from '@playhouse/domain/change'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -10,7 +10,8 @@ import { subjectModules, subjectOrder } from './subjects.ts'
 
 /**
  * Undoes a change set: each thing gets the value that it had before. Refused with the list of what was built on it since: later changes of
- * the same things, sold or held seats, and rows that refer to a thing that would be removed. An undo is a change set, and can be undone.
+ * the same things, sold or held seats, rows that refer to a thing that would be removed, and rows that would refer to one that does not exist
+ * any more. An undo is a change set, and can be undone.
  * @returns the change set of the undo; `page-not-found` for an unknown id
  */
 export async function undoChange(
@@ -19,7 +20,7 @@ export async function undoChange(
   changeSet: string,
   reason: string | undefined,
 ): Promise<Result<string, Problem>> {
-  return retryClaims(() =>
+  const undone = retryClaims(() =>
     transact(db, async (trx): Promise<Result<string, Problem>> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('change set ' || ${changeSet}, 0))`.execute(trx)
       // What was removed is created again.
@@ -40,6 +41,11 @@ export async function undoChange(
       return applied.value.changeSet === null ? fail(problem('page-not-found')) : ok(applied.value.changeSet)
     }),
   )
+  return undone.catch((error: unknown) => {
+    const table = brokenReferenceOf(error)
+    if (table === undefined) throw error
+    return fail(problem('change-has-dependents', { dependents: [{ kind: 'reference', id: table, count: 1 }] }))
+  })
 }
 
 async function readRows(trx: Transaction<Database>, changeSet: string): Promise<ChangeRow[]> {
@@ -85,11 +91,12 @@ const isRemovedToo = ({ kind, id, count }: ChangeDependent, subject: ChangeSubje
   )
 }
 
-/** Tables whose rows may be created with what they refer to: performances and windows with a production, a price list with a plan. */
+/** Tables whose rows may be created with what they refer to: performances and windows with a production, a price list with a plan, scheduled prices with a list. */
 const createdTogether: Readonly<Record<string, ChangeSubject>> = {
   performance: 'performance',
   performance_type: 'performance-type',
   price_list: 'price-list',
+  price_schedule: 'price-schedule',
   sale_windows: 'sale-windows',
 }
 

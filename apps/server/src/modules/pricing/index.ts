@@ -1,1 +1,11 @@
-export { bandsFor, lowestPrice, type PricedSeat, priceSeat, priceTypesFor, publicBands, publicPriceTypes } from './price-seats.ts'
+export {
+  bandsFor,
+  type ChosenPrice,
+  lowestPrice,
+  priceChosenSeat,
+  type PricedSeat,
+  priceSeat,
+  priceTypesFor,
+  publicBands,
+  publicPriceTypes,
+} from './price-seats.ts'

@@ -1,11 +1,14 @@
 import type { PriceTable } from '#modules/catalogue'
 import type { Money } from '@playhouse/domain/money'
+import { chosenPrice } from '@playhouse/domain/pay-what-you-can'
 import { type Band, bands, isPublicPriceType, priceOf, type PriceType } from '@playhouse/domain/pricing'
 import { usualPrice } from '@playhouse/domain/price-type'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
 export type PricedSeat = { readonly band: Band; readonly price: Money; readonly fee: Money }
+/** A price type, and what the customer pays where it is pay what you can. */
+export type ChosenPrice = { readonly priceType: string; readonly price?: Money | undefined }
 /** Whether the visitor can buy a price type, see `eligibilityOf`. */
 type CanBuy = (type: PriceType) => boolean
 
@@ -26,6 +29,22 @@ export function priceSeat(
   const isOffered = priceTypesFor(priceTable, buys).some((type) => type.id === priceType)
   const price = band && isOffered ? priceOf(priceTable.list, band, priceType) : undefined
   return band && price ? ok({ band, ...price }) : fail(problem('price-type-unavailable', { priceType }))
+}
+
+/**
+ * Prices a seat at what a customer chose to pay, where its price type is pay what you can; at the price of the list without an amount.
+ * @param chosen the price type, with an amount in minor units
+ */
+export function priceChosenSeat(
+  priceTable: PriceTable,
+  seat: number,
+  { priceType, price: amount }: ChosenPrice,
+  buys: CanBuy,
+): Result<PricedSeat, Problem<'price-type-unavailable' | 'invalid-input'>> {
+  const usual = priceSeat(priceTable, seat, priceType, buys)
+  if (!usual.ok || amount === undefined) return usual
+  const price = chosenPrice(priceTable.list.priceTypes.find(({ id }) => id === priceType) ?? {}, usual.value, amount)
+  return price ? ok({ ...usual.value, ...price }) : fail(problem('invalid-input', { fields: ['price'] }))
 }
 
 /** The bands that the visitor can buy, as indices into `bands`. */

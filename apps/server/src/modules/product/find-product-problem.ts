@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import type { StoredDetail } from '@playhouse/domain/item-offer'
+import type { StoredDetail } from '@playhouse/domain/stored-detail'
 import { type Problem, problem } from '@playhouse/domain/problem'
 
 /** Whether the performance that pieces are bought for is on sale and has not begun, by the database clock. */

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import { stockKeyOf } from '@playhouse/domain/product'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
-import type { StoredDetail } from '@playhouse/domain/item-offer'
+import type { StoredDetail } from '@playhouse/domain/stored-detail'
 import type { Result } from '@playhouse/domain/result'
 import {
   countPiecesLeft,

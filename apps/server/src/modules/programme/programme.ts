@@ -2,10 +2,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Actor, audit, auditCustomer, type Database, transact } from '#db'
 import { matchesLastName } from '@playhouse/domain/access'
 import { type OpenedProgramme, type Programme, programmeSchema } from '@playhouse/domain/programme'
+import type { ProgrammeCode } from '@playhouse/domain/programme-codes'
 import { programmeCodeDigest } from './code.ts'
+import { codesInEffect, readCodes } from './stored-codes.ts'
 
-/** A programme `p` exists for visitors between its two instants, by the database's clock. */
-const isOpen = sql<boolean>`(p.opens_at is null or p.opens_at <= now()) and (p.closes_at is null or p.closes_at > now())`
+/** A programme `p` exists for visitors between its two instants, by the database's clock, unless staff withdrew it. */
+const isOpen = sql<boolean>`(p.withdrawn_at is null and (p.opens_at is null or p.opens_at <= now()) and (p.closes_at is null or p.closes_at > now()))`
 
 /** The visitor whose programmes are read: by their session, or by the basket of their session. */
 type ProgrammeSubject = { readonly customer: string | null; readonly session: string | null; readonly basket: string | null }
@@ -55,8 +57,7 @@ type EnteredCode = { readonly programme: string; readonly code: string; readonly
 export async function isProgrammeCode(db: Kysely<Database>, { programme, code, lastName }: EnteredCode): Promise<boolean> {
   const digest = await programmeCodeDigest(programme, code)
   const { rows } = await sql<{ last_name: string | null }>`
-    select c.last_name from programme_code c join programme p on p.id = c.programme_id
-    where c.programme_id = ${programme} and c.digest = ${digest} and ${isOpen}`.execute(db)
+    select c.last_name from ${codesInEffect(programme, [digest])} c join programme p on p.id = ${programme} where ${isOpen}`.execute(db)
   return rows.some(({ last_name }) => matchesLastName(last_name, lastName))
 }
 
@@ -76,9 +77,6 @@ export async function openProgramme(
   })
 }
 
-/** An access code of a programme, and the last name of the account that it is for; null for any. */
-export type ProgrammeCode = { readonly code: string; readonly lastName: string | null }
-
 /**
  * Creates a programme or changes it, and adds codes; other codes stay.
  * @throws ZodError for an invalid programme
@@ -91,20 +89,23 @@ export async function saveProgramme(
 ): Promise<void> {
   const row = { data: JSON.stringify(programmeSchema.parse(programme)) }
   const { id } = programme
-  const rows = await Promise.all(
-    codes.map(async ({ code, lastName }) => ({ programme_id: id, digest: await programmeCodeDigest(id, code), last_name: lastName })),
-  )
+  const rows = await Promise.all(codes.map(async ({ code, lastName }) => ({ digest: await programmeCodeDigest(id, code), lastName })))
   await transact(db, async (trx) => {
     await trx
       .insertInto('programme')
-      .values({ id, ...row, opens_at: null, closes_at: null })
+      .values({ id, ...row, opens_at: null, closes_at: null, withdrawn_at: null })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
-    if (rows.length > 0)
+    const known = await readCodes(
+      trx,
+      id,
+      rows.map(({ digest }) => digest),
+    )
+    const added = rows.filter((row) => !known.some(({ digest, lastName }) => digest === row.digest && lastName === row.lastName))
+    if (added.length > 0)
       await trx
         .insertInto('programme_code')
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
+        .values(added.map(({ digest, lastName }) => ({ programme_id: id, digest, last_name: lastName })))
         .execute()
     await audit(trx, { actor: actor.name, subject: 'programme', subjectId: id, verb: 'save', detail: { codes: rows.length } })
   })

@@ -1,2 +1,20 @@
-export { announcePromo, findAutomaticOffers, findPromo, lockBasketsWith, type Promo, promoOf, storePromos } from './promo.ts'
-export { confirmPromo, releasePromo, reservePromo, hasUsesLeft } from './promo-use.ts'
+export {
+  announcePromo,
+  findAutomaticOffers,
+  findPromo,
+  findPromoOfBasket,
+  lockBasketsWith,
+  type Promo,
+  promoOf,
+  type PromoOfBasket,
+  storePromos,
+} from './promo.ts'
+export { confirmPromo, hasUsesLeft, releasePromo, reserveDiscountedTickets, reservePromo } from './promo-use.ts'
+export {
+  countUsedCodes,
+  listSingleUseCodes,
+  readSingleUseBatches,
+  setEffectiveSingleUseBatches,
+  storeSingleUseCodes,
+  storeWithdrawnCodes,
+} from './single-use-codes.ts'

@@ -1,15 +1,27 @@
 import { sql, type Transaction } from 'kysely'
 import { auditBy, type Actor, type Database } from '#db'
 import { walkInCustomerId } from '#modules/customer'
+import type { DiscountedTickets } from '@playhouse/domain/promo'
+import { claimSingleUseCode, releaseSingleUseCode } from './single-use-codes.ts'
 
-type Buyer = { readonly basket: string; readonly customer: string }
+type Buyer = {
+  readonly basket: string
+  readonly customer: string
+  /** The single-use code by which the basket has the offer. */
+  readonly singleUse?: string | null | undefined
+}
 
 /**
  * Reserves one use of a code for a basket, in the transaction that freezes it. The counter's row lock prevents two baskets from
- * reserving the last use. Idempotent per basket.
- * @returns false where the code has expired or is used up, in total or by the customer
+ * reserving the last use, or the same single-use code. Idempotent per basket.
+ * @returns false where the code has expired or is used up, in total or by the customer, or where its single-use code is used or withdrawn
  */
-export async function reservePromo(trx: Transaction<Database>, code: string, { basket, customer }: Buyer, actor: Actor): Promise<boolean> {
+export async function reservePromo(
+  trx: Transaction<Database>,
+  code: string,
+  { basket, customer, singleUse = null }: Buyer,
+  actor: Actor,
+): Promise<boolean> {
   if (await hasUse(trx, code, basket)) return true
   const updatedPromos = await sql<{ per_customer: number | null }>`
     update promo set used = used + 1 where code = ${code} and (max_uses is null or used < max_uses)
@@ -22,13 +34,47 @@ export async function reservePromo(trx: Transaction<Database>, code: string, { b
     await decrementUses(trx, code)
     return false
   }
-  const use = { code, customer_id: customer, state: 'reserved' as const }
+  if (singleUse !== null && !(await claimSingleUseCode(trx, code, singleUse, basket))) {
+    await decrementUses(trx, code)
+    return false
+  }
+  const use = { code, customer_id: customer, state: 'reserved' as const, tickets: '{}' }
   await trx
     .insertInto('promo_use')
     .values({ basket_id: basket, order_id: null, ...use })
     .onConflict((conflict) => conflict.columns(['basket_id', 'code']).doUpdateSet(use))
     .execute()
   await auditUse(trx, code, basket, 'reserve', actor)
+  return true
+}
+
+/**
+ * Counts the tickets that a reserved use discounts at each performance. The lock of the offer's row, which the use has taken, prevents two
+ * baskets from having the last one. Idempotent per basket.
+ * @returns false where the offer's limit for a performance would be exceeded; nothing is counted then
+ */
+export async function reserveDiscountedTickets(
+  trx: Transaction<Database>,
+  code: string,
+  basket: string,
+  tickets: DiscountedTickets,
+): Promise<boolean> {
+  const performances = Object.keys(tickets).toSorted()
+  if (performances.length === 0) return true
+  const added = sql`unnest(${performances}::text[], ${performances.map((performance) => tickets[performance])}::int[])
+    as added (performance_id, tickets)`
+  const uses = await sql<{ isCounted: boolean; isExceeded: boolean }>`
+    select u.tickets <> '{}' as "isCounted", exists (
+      select from ${added} left join promo_performance c on c.code = p.code and c.performance_id = added.performance_id
+      where coalesce(c.tickets, 0) + added.tickets > (p.rule ->> 'mostPerPerformance')::int) as "isExceeded"
+    from promo_use u join promo p on p.code = u.code where u.basket_id = ${basket} and u.code = ${code}`.execute(trx)
+  const [use] = uses.rows
+  if (use?.isCounted) return true
+  if (!use || use.isExceeded) return false
+  await sql`
+    with counted as (update promo_use set tickets = ${JSON.stringify(tickets)} where basket_id = ${basket} and code = ${code})
+    insert into promo_performance (code, performance_id, tickets) select ${code}, added.* from ${added}
+    on conflict (code, performance_id) do update set tickets = promo_performance.tickets + excluded.tickets`.execute(trx)
   return true
 }
 
@@ -39,21 +85,33 @@ export async function releasePromo(trx: Transaction<Database>, basket: string, a
     .set({ state: 'released' })
     .where('basket_id', '=', basket)
     .where('state', '<>', 'released')
-    .returning('code')
+    .returning(['code', 'tickets'])
     .execute()
   // In the order in which uses are reserved, so that two transactions can't wait for each other.
-  for (const code of releasedUses.map((use) => use.code).toSorted()) {
+  for (const { code, tickets } of releasedUses.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
     await decrementUses(trx, code)
+    await releaseSingleUseCode(trx, code, basket)
+    await sql`
+      update promo_performance c set tickets = c.tickets - released.value::int from jsonb_each_text(${JSON.stringify(tickets)}::jsonb) released
+      where c.code = ${code} and c.performance_id = released.key`.execute(trx)
     await auditUse(trx, code, basket, 'release', actor)
   }
 }
 
 /**
  * Confirms the use of a basket that became an order. A late payment whose use was released reserves another one.
- * @returns false where no use is left: the payment is refunded
+ * @param tickets the discounted ones by performance
+ * @returns false where no use is left, or no ticket of a performance: the payment is refunded
  */
-export async function confirmPromo(trx: Transaction<Database>, code: string, buyer: Buyer, order: string, actor: Actor): Promise<boolean> {
+export async function confirmPromo(
+  trx: Transaction<Database>,
+  { code, tickets = {} }: { readonly code: string; readonly tickets?: DiscountedTickets | undefined },
+  buyer: Buyer,
+  order: string,
+  actor: Actor,
+): Promise<boolean> {
   if (!(await reservePromo(trx, code, buyer, actor))) return false
+  if (!(await reserveDiscountedTickets(trx, code, buyer.basket, tickets))) return false
   await trx
     .updateTable('promo_use')
     .set({ state: 'used', order_id: order })

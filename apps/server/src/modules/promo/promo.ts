@@ -1,8 +1,16 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
-import { promoCodeOf, type PromoRule, promoRuleSchema } from '@playhouse/domain/promo'
+import type { OfferName } from '@playhouse/domain/offer-name'
+import { type DiscountedTickets, promoCodeOf, type PromoRule, promoRuleSchema } from '@playhouse/domain/promo'
+import { isUsableBy } from './single-use-codes.ts'
 
-export type Promo = { readonly code: string; readonly name: string; readonly rule: PromoRule }
+export type Promo = OfferName & { readonly code: string; readonly rule: PromoRule }
+/** An offer with its discounted tickets in other orders at the performances of a basket; null without a limit for each performance. */
+export type PromoOfBasket = Promo & {
+  readonly others: DiscountedTickets | null
+  /** The single-use code by which the basket has it; null without one. */
+  readonly singleUse?: string | null
+}
 
 /** A code is valid between its dates and while uses are left; a basket with a reserved use keeps it. */
 const isLive = (basket: string | null): RawBuilder<boolean> => sql`(
@@ -10,24 +18,46 @@ const isLive = (basket: string | null): RawBuilder<boolean> => sql`(
   and (p.max_uses is null or p.used < p.max_uses
     or exists (select 1 from promo_use u where u.basket_id = ${basket}::uuid and u.code = p.code and u.state <> 'released')))`
 
+/** Columns of {@link PromoOfBasket}. */
+const columnsFor = (
+  basket: string,
+): RawBuilder<unknown> => sql`p.code, p.name, p.names, p.rule, case when p.rule -> 'mostPerPerformance' is not null then (
+  select coalesce(jsonb_object_agg(c.performance_id, c.tickets - coalesce((u.tickets ->> c.performance_id)::int, 0)), '{}')
+  from promo_performance c left join promo_use u on u.basket_id = ${basket}::uuid and u.code = p.code and u.state <> 'released'
+  where c.code = p.code and c.performance_id in (select performance_id from basket_ticket where basket_id = ${basket}::uuid)) end as others`
+
 /** Whether an offer needs its code: the one of an automatic offer cannot be typed. */
 const needsCode = sql<boolean>`p.rule -> 'automatic' is null`
 
-/** The rule of a basket's code, while it is valid. For a `select`. */
-export const promoOf = (basket: string | null): RawBuilder<PromoRule | null> =>
-  sql`(select p.rule from basket b join promo p on p.code = b.promo where b.id = ${basket}::uuid and ${needsCode} and ${isLive(basket)})`
+/** The promo code of a basket `b` with its row, while it is valid: of an offer with single-use codes, one of them that the basket can use. */
+const validPromoOf = (basket: string | null): RawBuilder<unknown> => sql`basket b join promo p on p.code = b.promo
+  left join single_use_code c on c.code = b.single_use_code and c.promo = p.code and ${isUsableBy(basket)}
+  where b.id = ${basket}::uuid and ${needsCode} and ${isLive(basket)}
+    and case when b.single_use_code is null then p.rule -> 'singleUse' is null else c.code is not null end`
 
-/** Finds a valid code. @returns undefined for an unknown, expired or used-up code */
-export async function findPromo(db: Kysely<Database>, code: string, basket: string): Promise<Promo | undefined> {
-  const { rows } = await sql<Promo>`
-    select p.code, p.name, p.rule from promo p where p.code = ${code} and ${needsCode} and ${isLive(basket)}`.execute(db)
+/** The rule of a basket's code, while it is valid. For a `select`. */
+export const promoOf = (basket: string | null): RawBuilder<PromoRule | null> => sql`(select p.rule from ${validPromoOf(basket)})`
+
+/** Finds a valid code: that of an offer, or a single-use one. @returns undefined for an unknown, expired or used-up code */
+export async function findPromo(db: Kysely<Database>, code: string, basket: string): Promise<PromoOfBasket | undefined> {
+  const { rows } = await sql<PromoOfBasket>`
+    select ${columnsFor(basket)}, c.code as "singleUse"
+    from promo p left join single_use_code c on c.promo = p.code and c.code = ${code} and ${isUsableBy(basket)}
+    where (c.code is not null or p.code = ${code} and p.rule -> 'singleUse' is null) and ${needsCode} and ${isLive(basket)}`.execute(db)
+  return rows[0]
+}
+
+/** Finds the code that a basket has. @returns undefined without one, and for one that has expired, is used up or was withdrawn */
+export async function findPromoOfBasket(db: Kysely<Database>, basket: string): Promise<PromoOfBasket | undefined> {
+  const { rows } = await sql<PromoOfBasket>`
+    select ${columnsFor(basket)}, c.code as "singleUse" from ${validPromoOf(basket)}`.execute(db)
   return rows[0]
 }
 
 /** The automatic offers that baskets can have now, by code. */
-export async function findAutomaticOffers(db: Kysely<Database>, basket: string): Promise<Promo[]> {
-  const { rows } = await sql<Promo>`
-    select p.code, p.name, p.rule from promo p where p.rule -> 'automatic' is not null and ${isLive(basket)} order by p.code`.execute(db)
+export async function findAutomaticOffers(db: Kysely<Database>, basket: string): Promise<PromoOfBasket[]> {
+  const { rows } = await sql<PromoOfBasket>`
+    select ${columnsFor(basket)} from promo p where p.rule -> 'automatic' is not null and ${isLive(basket)} order by p.code`.execute(db)
   return rows
 }
 
@@ -68,15 +98,29 @@ export async function storePromos(trx: Transaction<Database>, promos: readonly S
     trx,
     promos.map(({ code }) => code),
   )
-  const values = promos.map(({ code, name, rule, startsAt, endsAt, maxUses, perCustomer }) => ({
-    ...{ code, name, rule: JSON.stringify(rule), starts_at: startsAt, ends_at: endsAt, max_uses: maxUses, per_customer: perCustomer },
+  const values = promos.map(({ code, name, names = {}, rule, startsAt, endsAt, maxUses, perCustomer }) => ({
+    ...{
+      code,
+      name,
+      names: JSON.stringify(names),
+      rule: JSON.stringify(rule),
+      starts_at: startsAt,
+      ends_at: endsAt,
+      max_uses: maxUses,
+      per_customer: perCustomer,
+    },
   }))
   await trx
     .insertInto('promo')
     .values(values)
     .onConflict((conflict) =>
       conflict.column('code').doUpdateSet((eb) => ({
-        ...{ name: eb.ref('excluded.name'), rule: eb.ref('excluded.rule'), starts_at: eb.ref('excluded.starts_at') },
+        ...{
+          name: eb.ref('excluded.name'),
+          names: eb.ref('excluded.names'),
+          rule: eb.ref('excluded.rule'),
+          starts_at: eb.ref('excluded.starts_at'),
+        },
         ...{ ends_at: eb.ref('excluded.ends_at'), max_uses: eb.ref('excluded.max_uses'), per_customer: eb.ref('excluded.per_customer') },
       })),
     )
@@ -98,10 +142,10 @@ export async function storePromos(trx: Transaction<Database>, promos: readonly S
  * @throws ZodError for an invalid rule
  */
 export async function announcePromo(db: Kysely<Database>, promo: AnnouncedPromo, actor: { readonly name: string }): Promise<void> {
-  const { name, startsAt = null, endsAt = null, maxUses = null, perCustomer = null } = promo
+  const { name, names, startsAt = null, endsAt = null, maxUses = null, perCustomer = null } = promo
   const [code, rule] = [promoCodeOf(promo.code), promoRuleSchema.parse(promo.rule)]
   await transact(db, async (trx) => {
-    await storePromos(trx, [{ code, name, rule, startsAt, endsAt, maxUses, perCustomer }])
+    await storePromos(trx, [{ code, name, names, rule, startsAt, endsAt, maxUses, perCustomer }])
     await audit(trx, { actor: actor.name, subject: 'promo', subjectId: code, verb: 'announce', detail: promo })
   })
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Actor, Database } from '#db'
 import { holdAtLeast, holdReserved, reserveAgain, type SeatSet } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -83,8 +83,15 @@ export async function removeReservedSeats(trx: Transaction<Database>, basket: st
     await moveReservation(trx, reservation, 'lapse', { name: `basket ${basket}` })
 }
 
-/** Confirms the reservation of a paid basket. */
+/** Confirms the reservation of a paid basket, after the tickets of its order are stored. */
 export async function confirmReservation(trx: Transaction<Database>, id: string, order: string, actor: Actor): Promise<void> {
   const reservation = await lockReservation(trx, id)
-  if (reservation.state === 'in-basket') await moveReservation(trx, reservation, 'confirm', actor, { order_id: order })
+  if (reservation.state !== 'in-basket') return
+  await moveReservation(trx, reservation, 'confirm', actor, { order_id: order })
+  // The names that the contact of a group gave move to its tickets, by seat: a seat of a plan has one ticket in an order.
+  await sql`
+    with named as (select id, performance_id, seat, holder from reservation_ticket where reservation_id = ${id}::uuid and holder is not null),
+      cleared as (update reservation_ticket r set holder = null from named where r.id = named.id)
+    update ticket t set holder = named.holder from named
+    where t.order_id = ${order}::uuid and t.performance_id = named.performance_id and t.seat = named.seat`.execute(trx)
 }

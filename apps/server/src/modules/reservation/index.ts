@@ -5,7 +5,8 @@ export {
   restoreReservation,
   moveReservationToBasket,
 } from './basket-reservation.ts'
-export { listReservations, readReservationReminder } from './read-reservation.ts'
+export { endReservation } from './end-reservation.ts'
+export { listReservations, readReservationReminder, readReservedPlaces } from './read-reservation.ts'
 export { reservedTickets } from './reservation-row.ts'
 export { type ReservedOrder, reserveSeats, type SeatToReserve, writeReservation } from './reserve.ts'
 export { lapseReservations, queueReservationReminders } from './sweep-reservations.ts'

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, publish, transact } from '#db'
-import { releaseReserved } from '#modules/seating'
-import { lockReservation, moveReservation, reservedTickets, setsOf } from './reservation-row.ts'
+import { endReservation } from './end-reservation.ts'
 
 const batchSize = 100
 const actor = { name: 'sweeper' }
@@ -46,8 +45,7 @@ async function lapseReservation(db: Kysely<Database>, id: string): Promise<boole
       .skipLocked()
       .executeTakeFirst()
     if (!expiredReservation) return false
-    for (const seatSet of setsOf(await reservedTickets(trx, id))) await releaseReserved(trx, id, seatSet)
-    await moveReservation(trx, await lockReservation(trx, id), 'lapse', actor)
+    await endReservation(trx, id, actor)
     return true
   })
 }

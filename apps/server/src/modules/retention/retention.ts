@@ -53,6 +53,7 @@ function eraseGuests(candidates: RawBuilder<unknown>): RawBuilder<unknown> {
       where c.is_guest and c.email <> ''
         and not exists (select from customer_order o where o.customer_id = c.id)
         and not exists (select from customer_order o where o.bought_as = c.id)
+        and not exists (select from agent_customer a where a.customer_id = c.id)
         and not exists (
           select from payment_attempt a left join refund f on f.attempt_id = a.id
           where a.customer_id = c.id and (
@@ -60,6 +61,9 @@ function eraseGuests(candidates: RawBuilder<unknown>): RawBuilder<unknown> {
             or f.state <> 'made' or f.made_at > now() - interval '60 days'))
       limit ${batchSize}),
     home as (delete from address where customer_id in (select id from guest)),
+    named as (
+      update reservation_ticket set holder = null where holder is not null
+        and reservation_id in (select r.id from reservation r where r.customer_id in (select id from guest))),
     cards as (delete from payment_card where customer_id in (select id from guest)),
     payer as (delete from provider_customer where customer_id in (select id from guest) returning provider, token),
     forgotten as (
@@ -87,6 +91,12 @@ const namesRecipient = (kind: RawBuilder<unknown>, detail: RawBuilder<unknown>):
 const withoutFoodNotes = sql`(
   select jsonb_agg(case when item ->> 'kind' in ('food', 'table') then jsonb_set(item, '{detail,note}', '""') else item end order by nth)
   from jsonb_array_elements(quote -> 'items') with ordinality as one(item, nth))`
+
+/** Tickets without the names of the people of a group, 30 days after the performance. */
+const namelessTickets = (table: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  update ${table} set holder = null where id in (
+    select t.id from ${table} t left join performance p on p.id = t.performance_id
+    where t.holder is not null and (p.id is null or p.starts_at < now() - interval '30 days') limit ${batchSize})`
 
 /**
  * The retention periods (explained in docs/guides/retention.md). Orders, tickets, payments, the ledger and their audit are not
@@ -177,6 +187,14 @@ const rules: readonly RetentionRule[] = [
         update payment_attempt set quote = quote #- '{notes,dietary}' where basket_id in (select basket_id from visited)),
       baskets as (update basket set notes = notes - 'dietary' where id in (select basket_id from visited))
       update customer_order set notes = notes - 'dietary' where id in (select id from visited)`,
+  },
+  {
+    name: 'names of groups after the performance',
+    statement: namelessTickets(sql`ticket`),
+  },
+  {
+    name: 'names of groups that were not paid',
+    statement: namelessTickets(sql`reservation_ticket`),
   },
   {
     name: 'notes of food and tables after the performance',
@@ -284,6 +302,14 @@ const rules: readonly RetentionRule[] = [
     statement: sql`
       delete from payment_event where (provider, event_id) in (
         select provider, event_id from payment_event where received_at < now() - interval '180 days' limit ${batchSize})`,
+  },
+  {
+    // Names and needs of people. A change of a card can be undone until then.
+    name: 'former contents of access cards',
+    statement: sql`
+      delete from access_card_revision where (access_id, revision) in (
+        select r.access_id, r.revision from access_card_revision r where r.used_until < now() - interval '30 days' and not exists (
+          select from access_card c where c.access_id = r.access_id and c.revision = r.revision) limit ${batchSize})`,
   },
   {
     name: 'lost ballot entries',

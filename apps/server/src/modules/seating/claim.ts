@@ -186,25 +186,27 @@ export async function sellSeats(
   return sold.rows.length === seats.length
 }
 
-/** A seat of an order that a theatre brings from its former system. */
-export type MovedSeatClaim = { readonly performance: string; readonly seat: number; readonly order: string }
+/** A seat of an order that a theatre brings from its former system. `until`: the end of a reservation; null for a seat that is paid. */
+export type MovedSeatClaim = { readonly performance: string; readonly seat: number; readonly order: string; readonly until: Date | null }
 
 /**
- * Sells seats of many orders that were paid in a former system, in seat order. A seat is sold unless it is held, blocked, reserved or sold
+ * Sells or reserves the seats of many orders of a former system, in seat order. A seat is taken where it is held, blocked, reserved or sold
  * here; a hold that has lapsed does not count.
- * @returns the seats that could not be sold
+ * @returns the seats that are taken
  */
-export async function sellMovedSeats(trx: Transaction<Database>, claims: readonly MovedSeatClaim[]): Promise<MovedSeatClaim[]> {
+export async function claimMovedSeats(trx: Transaction<Database>, claims: readonly MovedSeatClaim[]): Promise<MovedSeatClaim[]> {
   const { rows } = await sql<{ performance: string; seat: number }>`
-    insert into seat_claim as claim (performance_id, seat, state, order_id)
-    select performance, seat, 'sold', "order"
+    insert into seat_claim as claim (performance_id, seat, state, order_id, until)
+    select performance, seat, case when until is null then 'sold' else 'reserved' end, "order", until
     from unnest(${claims.map(({ performance }) => performance)}::text[], ${claims.map(({ seat }) => seat)}::int[],
-      ${claims.map(({ order }) => order)}::uuid[]) as moved (performance, seat, "order") order by performance, seat
-    on conflict (performance_id, seat) do update set state = 'sold', order_id = excluded.order_id, basket_id = null, until = null
+      ${claims.map(({ order }) => order)}::uuid[], ${claims.map(({ until }) => until?.toISOString() ?? null)}::timestamptz[]) as moved (performance, seat, "order", until)
+    order by performance, seat
+    on conflict (performance_id, seat) do update
+      set state = excluded.state, order_id = excluded.order_id, basket_id = null, until = excluded.until
     where claim.state = 'held' and claim.until <= now()
     returning claim.performance_id as performance, claim.seat`.execute(trx)
-  const sold = new Set(rows.map(({ performance, seat }) => JSON.stringify([performance, seat])))
-  return claims.filter(({ performance, seat }) => !sold.has(JSON.stringify([performance, seat])))
+  const claimed = new Set(rows.map(({ performance, seat }) => JSON.stringify([performance, seat])))
+  return claims.filter(({ performance, seat }) => !claimed.has(JSON.stringify([performance, seat])))
 }
 
 /** Frees the seats of a returned order. */

@@ -15,7 +15,7 @@ export {
   ClaimConflict,
   retryClaims,
   type MovedSeatClaim,
-  sellMovedSeats,
+  claimMovedSeats,
   sellSeats,
 } from './claim.ts'
 export { sweepChanges } from './claim-feed.ts'

@@ -14,7 +14,7 @@ import {
   whenOf,
   writeFact,
 } from './print-job.ts'
-import type { OrderedTicket } from './ticketed-order.ts'
+import { nameOnTicket, type OrderedTicket } from './ticketed-order.ts'
 
 /** The header with the performance, and the grid of its tickets below it; in PDF points. */
 const head = { top: 76, height: 112 }
@@ -90,7 +90,7 @@ function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, bo
   const price = { name: soldAsOf(job, ticket), value: priceOf(job, ticket) }
   const lower = splitColumns({ ...text, y: box.y + 64, height: 26 }, [1, 1], 8)
   ;[...factsBelow, price].forEach((fact, index) => writeFact(job, fact.name, fact.value, lower[index]!, strong, parent))
-  writeFact(job, `${t('field.order')} ${order.number}`, order.customerName, { ...text, y: box.y + 92, height: 26 }, strong, parent)
+  writeFact(job, `${t('field.order')} ${order.number}`, nameOnTicket(order, ticket), { ...text, y: box.y + 92, height: 26 }, strong, parent)
   const proof = proofOf(job, ticket)
   if (proof !== undefined) {
     const below = { x: box.x + 12, y: box.y + stub.height, width: box.width - 24, height: stub.proof - 2 }

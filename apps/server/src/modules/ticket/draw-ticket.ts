@@ -13,7 +13,7 @@ import {
   whenOf,
   writeFact,
 } from './print-job.ts'
-import type { OrderedTicket } from './ticketed-order.ts'
+import { nameOnTicket, type OrderedTicket } from './ticketed-order.ts'
 
 /** Dimensions of a ticket, in PDF points: `band` of the coloured band at its top, `stub` of the part to be torn off. */
 const card = { top: 76, height: 340, radius: 14, band: 50, stub: 168, padding: 22, notch: 9 }
@@ -116,7 +116,7 @@ function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, parent: Ele
     { name: t('field.priceType'), value: soldAsOf(job, ticket) },
     { name: t('field.price'), value: priceOf(job, ticket) },
     { name: t('field.order'), value: order.number },
-    { name: t('field.name'), value: order.customerName },
+    { name: t(ticket.holder === undefined ? 'field.name' : 'field.holder'), value: nameOnTicket(order, ticket) },
   ]
   const [linesAbove, linesBelow] = [
     { ...strip, height: 29 },

@@ -1,5 +1,5 @@
 export { orderCalendar } from './calendar.ts'
-export { printReceipt, printThermalTickets, printTickets, printVouchers } from './print-tickets.ts'
+export { printInvoice, printReceipt, printThermalTickets, printTickets, printVouchers } from './print-tickets.ts'
 export type { ReceiptedOrder } from './receipt.ts'
 export { newQrCode, qrModules, type QrModules } from './qr.ts'
 export type { OrderedTicket, TicketedOrder } from './ticketed-order.ts'

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { invoicePdf } from './invoice.ts'
 import { ticketsPdf } from './pdf.ts'
 import type { PrintTask } from './print-tickets.ts'
 import { receiptPdf } from './receipt.ts'
@@ -22,6 +23,8 @@ function render(task: PrintTask): Promise<Uint8Array<ArrayBuffer>> {
       return thermalTicketsPdf(task.print)
     case 'receipt':
       return receiptPdf(task.print)
+    case 'invoice':
+      return invoicePdf(task.print)
     case 'vouchers':
       return vouchersPdf(task.print)
   }

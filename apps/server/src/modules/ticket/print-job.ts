@@ -10,7 +10,7 @@ import type { OrderedTicket, TicketedOrder } from './ticketed-order.ts'
 
 export type PrintingBrand = Pick<
   Brand,
-  'id' | 'name' | 'legalName' | 'currency' | 'timeZone' | 'colours' | 'fonts' | 'contact' | 'words' | 'isTestShop'
+  'id' | 'name' | 'legalName' | 'currency' | 'timeZone' | 'colours' | 'fonts' | 'contact' | 'words' | 'isTestShop' | 'vatId'
 >
 
 /** An order that is being printed. */

@@ -5,10 +5,12 @@ import type { OrderItem } from '@playhouse/api-client/contract'
 import { brandSchema, locales } from '@playhouse/domain/brand'
 import { hasFixedName, itemKindNames } from '@playhouse/domain/item-kind'
 import { add, formatMoney, money, zero } from '@playhouse/domain/money'
+import { offerText } from '@playhouse/domain/offer-text'
 import { type Line, totalsOf } from '@playhouse/domain/pricing'
+import { textIn } from '@playhouse/domain/text-in'
 import { orderConfirmation } from '#modules/mail'
 import { itemName } from '#modules/messages'
-import { paymentLine, taxLines, receiptLines, type ReceiptedOrder, receiptPdf } from './receipt.ts'
+import { levyLines, paymentLine, taxLines, receiptLines, type ReceiptedOrder, receiptPdf } from './receipt.ts'
 
 const brandFile = new URL('../../../../../brands/brooklyn/brand.json', import.meta.url)
 const brand = brandSchema.parse(JSON.parse(readFileSync(brandFile, 'utf8')))
@@ -111,7 +113,7 @@ const order: fc.Arbitrary<ReceiptedOrder> = fc
     ]
     const part = Math.floor((discount * namedShare) / 100)
     const discounts = [
-      { name: 'Autumn', amount: money(part) },
+      { name: 'Autumn', names: { de: 'Herbst' }, amount: money(part) },
       { name: 'Under 26', amount: money(discount - part) },
     ].filter(({ amount: taken }) => namedShare > 0 && taken > 0)
     const totals = totalsOf(lines, zero, 2000, discounts)
@@ -127,7 +129,8 @@ describe('nothing that was paid for is missing', () => {
         expect(total).toBe(bought.totals.total)
         const named = lines.map((line) => [line.name, line.amount])
         for (const each of bought.items) expect(named).toContainEqual([itemName(brand, locale, each), each.amount])
-        for (const { name, amount } of bought.totals.discounts ?? []) expect(named).toContainEqual([name, -amount])
+        for (const { amount, ...offer } of bought.totals.discounts ?? [])
+          expect(named).toContainEqual([textIn(offerText(offer), locale), -amount])
         expect(lines.filter(({ name }) => name.startsWith('The Tempest'))).toHaveLength(bought.tickets.length)
       }),
     )
@@ -154,8 +157,8 @@ describe('nothing that was paid for is missing', () => {
           expect(collapsedText).toContain(itemName(brand, locale, each))
           expect(collapsedText).toContain(formatted(each.amount))
         }
-        for (const { name, amount } of bought.totals.discounts ?? [])
-          expect(collapsedText).toContain(`${name} ${formatted(money(-amount))}`)
+        for (const { amount, ...offer } of bought.totals.discounts ?? [])
+          expect(collapsedText).toContain(`${textIn(offerText(offer), locale)} ${formatted(money(-amount))}`)
         expect(collapsedText).toContain(formatted(bought.totals.total))
         expect(collapsedText).not.toMatch(/\bundefined\b|\{\{/)
       }),
@@ -185,6 +188,16 @@ it('states net and tax of each rate, and what is outside tax, so that they add u
   const { taxes: _taxes, ...older } = totals
   expect(textsOf(older)).toEqual(['Includes $8.00 VAT.'])
   expect(textsOf(totalsOf([sold('donation', 3_00)], zero, 2000))).toEqual([])
+})
+
+it('names each levy within the prices in the language of the receipt, and nothing without any', () => {
+  const levies = [{ name: { text: 'restoration levy', translations: { de: 'Restaurierungsabgabe' } }, amount: money(3_00) }]
+  const totals = totalsOf([], zero, 2000)
+  expect(levyLines({ brand, locale: 'en', order: { totals: { ...totals, levies } } })).toEqual(['Includes $3.00 restoration levy.'])
+  expect(levyLines({ brand, locale: 'de', order: { totals: { ...totals, levies } } })[0]).toMatch(
+    /^Enthält 3,00.\$ Restaurierungsabgabe\.$/,
+  )
+  expect(levyLines({ brand, locale: 'en', order: { totals } })).toEqual([])
 })
 
 it.each(locales)('prints the receipt of many lines on several pages in %s, as the same bytes each time', async (locale) => {

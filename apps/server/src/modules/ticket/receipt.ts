@@ -11,7 +11,8 @@ import { textIn } from '@playhouse/domain/text-in'
 import type { TranslatedText } from '@playhouse/domain/translated-text'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { itemName, itemNotes } from '#modules/messages'
-import { type Box, type Element, type Ink, Paper } from './paper.ts'
+import { type AmountLine, amountLineHeight, writeAmountLine } from './amount-line.ts'
+import { type Element, type Ink, Paper } from './paper.ts'
 import { inkStyles, margin, type PrintingBrand } from './print-job.ts'
 import { ticketWords } from './ticket-words.ts'
 
@@ -42,7 +43,7 @@ export type ReceiptedOrder = {
 export type ReceiptPrint = { readonly brand: PrintingBrand; readonly locale: Locale; readonly order: ReceiptedOrder }
 
 /** One line: what was bought, what was chosen with it, and its amount. */
-export type ReceiptLine = { readonly name: string; readonly notes: readonly string[]; readonly amount: Money }
+export type ReceiptLine = AmountLine
 
 const minus = (amount: Money): Money => -amount as Money
 
@@ -67,7 +68,7 @@ export function receiptLines({ brand, locale, order }: ReceiptPrint): { readonly
   }))
   const otherLines: readonly ReceiptLine[] = [
     ...discountsOf(order.totals).map(({ name, amount }) => ({
-      ...(name === undefined ? { name: t('receipt.discount'), notes: [] } : { name, notes: [t('receipt.discount')] }),
+      ...(name ? { name: textIn(name, locale), notes: [t('receipt.discount')] } : { name: t('receipt.discount'), notes: [] }),
       amount: minus(amount),
     })),
     { name: t('receipt.delivery'), notes: [], amount: delivery },
@@ -115,8 +116,18 @@ export function taxLines({
   ]
 }
 
+/** The levies within the prices of the tickets, such as a restoration levy. */
+export const levyLines = ({
+  brand,
+  locale,
+  order: { totals },
+}: Pick<ReceiptPrint, 'brand' | 'locale'> & { readonly order: Pick<ReceiptedOrder, 'totals'> }): string[] =>
+  (totals.levies ?? []).map(({ name, amount }) =>
+    ticketWords(brand, locale)('receipt.levy', { amount: formatMoney(amount, brand.currency, locale), levy: textIn(name, locale) }),
+  )
+
 /** Points: the height of the head, of a line with its notes, of a line of tax, and of the sums with the seller below them. */
-const heights = { head: 150, line: 34, tax: 16, foot: 130 }
+const heights = { head: 150, line: amountLineHeight, tax: 16, foot: 130 }
 
 /**
  * Renders the receipt of an order as a tagged PDF/UA in the brand's fonts and colours. The same order and locale yield the same
@@ -127,45 +138,19 @@ export async function receiptPdf(print: ReceiptPrint): Promise<Uint8Array<ArrayB
   const t = ticketWords(brand, locale)
   const title = t('receipt.title', { number: order.number })
   const paper = new Paper({ brand, lang: languageTag(locale), title, createdAt: order.placedAt })
-  const { ink, soft, line: rule } = inkStyles(brand)
+  const { ink, soft } = inkStyles(brand)
   const width = paper.width - 2 * margin
   const row = (text: string, y: number, style: Ink, height = 16) => [{ text, box: { x: margin, y, width, height }, ink: style }]
   const { lines, total } = receiptLines(print)
-  const money = (amount: Money): string => formatMoney(amount, brand.currency, locale)
 
-  const taxes = taxLines(print)
-  const foot = heights.foot + taxes.length * heights.tax
+  const included = [...taxLines(print), ...levyLines(print)]
+  const foot = heights.foot + included.length * heights.tax
   const perPage = Math.floor((paper.height - 2 * margin - heights.head - foot) / heights.line)
   const pages = Array.from({ length: Math.max(1, Math.ceil(lines.length / perPage)) }, (_, page) =>
     lines.slice(page * perPage, (page + 1) * perPage),
   )
-  /** Writes a name with its notes below it, and its amount at the right edge; read out as one sentence. */
-  const writeLine = ({ name, notes, amount }: ReceiptLine, y: number, within: Element, isTotal = false): void => {
-    const size = isTotal ? 13 : 11
-    const face = isTotal ? 'strong' : 'body'
-    const box: Box = { x: margin, y, width: width - 110, height: 16 }
-    const amountBox: Box = { x: margin + width - 100, y, width: 100, height: 16 }
-    const note = notes.join(', ')
-    paper.write(
-      'P',
-      [
-        { text: `${name} `, box, ink: { ...ink(face, size), smallest: 8 } },
-        ...(note === ''
-          ? []
-          : [{ text: `${note} `, box: { ...box, y: y + 15, height: 14 }, ink: { ...ink('body', 9, soft), smallest: 7 } }]),
-        { text: money(amount), box: amountBox, ink: { ...ink(face, size), align: 'right' as const, smallest: 8 } },
-      ],
-      within,
-      { actual: [name, note, money(amount)].filter(Boolean).join(', ') },
-    )
-    paper.decorate((pdf) =>
-      pdf
-        .moveTo(margin, y + heights.line - 4)
-        .lineTo(margin + width, y + heights.line - 4)
-        .lineWidth(0.5)
-        .stroke(rule),
-    )
-  }
+  const writeLine = (line: ReceiptLine, y: number, within: Element, isTotal = false): void =>
+    writeAmountLine({ paper, brand, locale }, line, y, within, isTotal)
   pages.forEach((shown, nth) => {
     paper.turnPage(title)
     const section = paper.open('Sect', { title })
@@ -187,7 +172,7 @@ export async function receiptPdf(print: ReceiptPrint): Promise<Uint8Array<ArrayB
     if (nth < pages.length - 1) return
     writeLine({ name: t('receipt.total'), notes: [], amount: total }, y, section, true)
     const paid = paymentLine(print)
-    for (const [place, text] of [...taxes, ...(paid === undefined ? [] : [paid])].entries())
+    for (const [place, text] of [...included, ...(paid === undefined ? [] : [paid])].entries())
       paper.write('P', row(text, y + heights.line + place * heights.tax, ink('body', 10)), section)
     const seller = t('note.seller', { seller: brand.legalName, when: formatDateAndTime(order.placedAt, brand.timeZone, locale) })
     paper.write('P', row(seller, paper.height - margin - 30, ink('body', 9, soft)), section)

@@ -6,7 +6,7 @@ import { type Box, type Ink, Paper } from './paper.ts'
 import type { TicketPrint } from './pdf.ts'
 import { languageOf, placeOf, type PrintJob, priceOf, proofOf, soldAsOf, splitColumns, whenOf, writeFact } from './print-job.ts'
 import { ticketWords } from './ticket-words.ts'
-import { byPerformance, type OrderedTicket } from './ticketed-order.ts'
+import { byPerformance, nameOnTicket, type OrderedTicket } from './ticketed-order.ts'
 
 /** Tickets for a ticket printer. `ticketPaper`: the size of its paper in millimetres. */
 export type ThermalPrint = Omit<TicketPrint, 'layout'> & { readonly ticketPaper: NonNullable<Brand['ticketPaper']> }
@@ -62,7 +62,9 @@ function drawThermalTicket(job: PrintJob, ticket: OrderedTicket, count: string):
     6,
   )
   facts.forEach(({ name, value }, index) => writeFact(job, name, value, boxes[index]!, inkOf('display', 14, 7), section))
-  const sale = [soldAsOf(job, ticket), priceOf(job, ticket), order.number, order.customerName].filter((text) => text !== '').join(' · ')
+  const sale = [soldAsOf(job, ticket), priceOf(job, ticket), order.number, nameOnTicket(order, ticket)]
+    .filter((text) => text !== '')
+    .join(' · ')
   paper.write('P', line(sale, at(85), 9 * unit, inkOf('body', 8, 5)), section)
   const notes = [proofOf(job, ticket), brand.isTestShop ? t('test.warning') : undefined].filter((text) => text !== undefined)
   if (notes.length > 0) paper.write('P', line(notes.join(' · '), at(94), 7 * unit, inkOf('strong', 7, 4)), section)

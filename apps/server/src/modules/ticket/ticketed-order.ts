@@ -26,6 +26,8 @@ export type OrderedTicket = {
   readonly priceTypeName: string
   /** What its holder shows at the door. */
   readonly proofAtDoor?: TranslatedText | undefined
+  /** The person of a group who has it; otherwise it bears the name of the customer. */
+  readonly holder?: string | undefined
   /** The name of the package that it belongs to. */
   readonly packageName?: TranslatedText | undefined
   readonly price: Money
@@ -43,6 +45,10 @@ export type TicketedOrder = {
   readonly address: string
   readonly tickets: readonly OrderedTicket[]
 }
+
+/** The name on a ticket: that of the person of a group who has it, or of the customer. */
+export const nameOnTicket = ({ customerName }: Pick<TicketedOrder, 'customerName'>, { holder }: Pick<OrderedTicket, 'holder'>): string =>
+  holder ?? customerName
 
 /** Groups tickets by performance, the earliest performance first. */
 export function byPerformance(tickets: readonly OrderedTicket[]): OrderedTicket[][] {

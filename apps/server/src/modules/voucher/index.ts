@@ -4,7 +4,7 @@ export { type LetterKey, markLetterSent, printLetter, readLetters, readLettersOf
 export { readVoucherItem, type VoucherItem } from './read-voucher-item.ts'
 export { type ReplacedVoucher, mailNewCode, reissueVouchers, printNewOrderCodes, printNewCode } from './reissue-vouchers.ts'
 export { lockSoldVouchers, recallVouchers, sellVouchers } from './sold-voucher.ts'
-export { openDepositAccount, readDepositAccount } from './deposit.ts'
+export { keepDepositedSeats, openDepositAccount, readDepositAccount } from './deposit.ts'
 export { canTopUp, checkTopUp, recallTopUp, topUpVoucher } from './top-up.ts'
 export { voucherDigest } from './code.ts'
 export { findVoucher, issueVoucher, type Voucher } from './voucher.ts'

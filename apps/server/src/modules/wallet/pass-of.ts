@@ -41,7 +41,7 @@ export function passOf(passRequest: {
     notes: [
       ...(ticket.proofAtDoor ? [fact('proof', t('field.proof'), textIn(ticket.proofAtDoor, locale))] : []),
       fact('where', brand.name, `${ticket.hallName}, ${order.address}`),
-      fact('holder', t('field.name'), sanitizeLine(order.customerName)),
+      fact('holder', t(ticket.holder === undefined ? 'field.name' : 'field.holder'), sanitizeLine(ticket.holder ?? order.customerName)),
       fact('door', t('note.title'), `${t('note.door')}\n${t('note.arrive')}`),
       fact('help', brand.contact.boxOffice, t('calendar.help')),
     ],

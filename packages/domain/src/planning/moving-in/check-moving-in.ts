@@ -24,7 +24,7 @@ export type KnownShop = {
   readonly asked: AccountSettings['permissions']['asked']
   /** ISO date at the theatre. */
   readonly today: string
-  /** Orders that moved in. */
+  /** Orders that moved in, paid and reserved ones. */
   readonly movedOrders: ReadonlySet<string>
   readonly performances: ReadonlyMap<string, KnownPerformance>
 }
@@ -81,6 +81,8 @@ export function checkMovingIn(
   for (const { row, thing } of rows.orders) {
     checkCustomer('orders', row, thing.customer)
     if (thing.placedOn !== null && thing.placedOn > known.today) add('orders', row, 'placed', thing.placedOn, 'in-the-future')
+    if (thing.reservedUntil !== null && thing.reservedUntil < known.today && !known.movedOrders.has(thing.id))
+      add('orders', row, 'reserved until', thing.reservedUntil, 'already-over')
   }
   problems.push(...checkSeats({ rows, leftOut }, known, closest))
   return problems

@@ -46,9 +46,17 @@ export type MovedMembership = {
 export type MovedCredit = { readonly customer: string; readonly balance: Money; readonly expiresOn: string | null }
 /** A gift voucher with the code that is printed on it. */
 export type MovedVoucher = { readonly code: string; readonly balance: Money; readonly expiresOn: string | null }
-/** An order of future performances that is paid. `id` is its number in the former system. */
-export type MovedOrder = { readonly id: string; readonly customer: string; /** ISO date. */ readonly placedOn: string | null }
-/** A sold seat of an order, with the names that are printed on its ticket. `price` is what was paid. */
+/**
+ * An order of future performances. `id` is its number in the former system. `reservedUntil`: the last day on which its customer can pay; null
+ * for an order that is paid. Days are ISO dates.
+ */
+export type MovedOrder = {
+  readonly id: string
+  readonly customer: string
+  readonly placedOn: string | null
+  readonly reservedUntil: string | null
+}
+/** A seat of an order, with the names that are printed on its ticket. `price` is what was paid, or what is to be paid for a reserved one. */
 export type MovedSeat = {
   readonly order: string
   readonly performance: string
@@ -167,6 +175,7 @@ const orders: Sheet<MovedOrder> = {
     required('order', number, property('id')),
     required('customer', number, property('customer')),
     optional('placed', day, { ...property<MovedOrder, 'placedOn'>('placedOn'), empty: null }),
+    optional('reserved until', day, { ...property<MovedOrder, 'reservedUntil'>('reservedUntil'), empty: null }),
   ],
 }
 
@@ -206,6 +215,6 @@ export const newMovedThings: { readonly [Name in MovedSheet]: MovedThings[Name] 
   memberships: { customer: '', membership: '', startsOn: '', expiresOn: '', value: zero },
   credit: { customer: '', balance: zero, expiresOn: null },
   vouchers: { code: '', balance: zero, expiresOn: null },
-  orders: { id: '', customer: '', placedOn: null },
+  orders: { id: '', customer: '', placedOn: null, reservedUntil: null },
   seats: { order: '', performance: '', area: '', seatRow: '', number: '', priceType: '', price: zero },
 }

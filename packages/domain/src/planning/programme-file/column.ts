@@ -57,7 +57,7 @@ export const property = <Thing, Name extends keyof Thing & string>(name: Name): 
 /** A sheet of a programme file: one row a thing. */
 export type Sheet<Thing> = {
   readonly name: string
-  /** The headers of the columns that identify a thing. */
+  /** The headers of the columns that identify a thing; none where rows may have the same. */
   readonly key: readonly string[]
   readonly columns: readonly Column<Thing>[]
 }

@@ -2,7 +2,7 @@ import { type Locale, locales } from '../../brand/locale.ts'
 import type { ProductionImage } from '../../season/season.ts'
 import type { StoredProduction } from '../production-plan.ts'
 import { type CellKind, text, textOf } from './cell.ts'
-import { type Column, optional } from './column.ts'
+import { type Column, optional, required } from './column.ts'
 
 type Upload = Pick<ProductionImage, 'id' | 'width' | 'height'>
 
@@ -25,14 +25,18 @@ const focus: CellKind<ProductionImage['focus']> = {
   write: ({ x, y }) => `${x} ${y}`,
 }
 
+/** A thing with an image: a production, or a row of the sheet of pictures. */
+type Illustrated = { readonly image?: ProductionImage | undefined }
+
 /** A focus or a text without an image makes an invalid image, which is reported at its column. */
 const withoutUpload: ProductionImage = { id: '', width: 0, height: 0, focus: { x: 50, y: 50 }, alt: { text: '' } }
-const changeImage = (thing: StoredProduction, change: Partial<ProductionImage>): StoredProduction => ({
+const changeImage = <Thing extends Illustrated>(thing: Thing, change: Partial<ProductionImage>): Thing => ({
   ...thing,
   image: { ...(thing.image ?? withoutUpload), ...change },
 })
 
-const described = optional<StoredProduction, string | undefined>('image text', text(2_000), {
+const words = text(2_000)
+const described = optional<StoredProduction, string | undefined>('image text', words, {
   field: 'image.alt.text',
   get: ({ image }) => image?.alt.text,
   set: (thing, written) =>
@@ -40,8 +44,8 @@ const described = optional<StoredProduction, string | undefined>('image text', t
   empty: undefined,
 })
 
-const describedIn = (locale: Locale): Column<StoredProduction> =>
-  optional<StoredProduction, string | undefined>(`image text (${locale})`, text(2_000), {
+const describedIn = <Thing extends Illustrated>(locale: Locale): Column<Thing> =>
+  optional<Thing, string | undefined>(`image text (${locale})`, words, {
     field: `image.alt.translations.${locale}`,
     get: ({ image }) => image?.alt.translations?.[locale],
     set: (thing, written) => {
@@ -53,15 +57,8 @@ const describedIn = (locale: Locale): Column<StoredProduction> =>
     empty: undefined,
   })
 
-/** The columns of the image of a production: an upload, what of it stays visible, and what it shows in words. */
-export const imageColumns: readonly Column<StoredProduction>[] = [
-  optional<StoredProduction, Upload | undefined>('image', upload, {
-    field: 'image',
-    get: ({ image }) => image,
-    set: ({ image, ...thing }, written) => (written === undefined ? thing : changeImage({ ...thing, ...(image && { image }) }, written)),
-    empty: undefined,
-  }),
-  optional<StoredProduction, ProductionImage['focus'] | undefined>('image focus', focus, {
+const focusColumn = <Thing extends Illustrated>(): Column<Thing> =>
+  optional<Thing, ProductionImage['focus'] | undefined>('image focus', focus, {
     field: 'image.focus',
     get: ({ image }) => image?.focus,
     set: (thing, written) => {
@@ -69,7 +66,31 @@ export const imageColumns: readonly Column<StoredProduction>[] = [
       return changeImage(thing, { focus: written ?? withoutUpload.focus })
     },
     empty: undefined,
+  })
+
+const translations = <Thing extends Illustrated>(): Column<Thing>[] => locales.map((locale) => describedIn<Thing>(locale))
+
+/** The columns of an image that a production may have: an upload, what of it stays visible, and what it shows in words. An empty cell of the upload removes it. */
+export const imageColumns: readonly Column<StoredProduction>[] = [
+  optional<StoredProduction, Upload | undefined>('image', upload, {
+    field: 'image',
+    get: ({ image }) => image,
+    set: ({ image, ...thing }, written) => (written === undefined ? thing : changeImage({ ...thing, ...(image && { image }) }, written)),
+    empty: undefined,
   }),
+  focusColumn(),
   described,
-  ...locales.map((locale) => describedIn(locale)),
+  ...translations<StoredProduction>(),
+]
+
+/** The same columns of a thing that is an image: upload and text are required. */
+export const requiredImageColumns = <Thing extends Required<Illustrated>>(): readonly Column<Thing>[] => [
+  required<Thing, Upload>('image', upload, { field: 'image', get: ({ image }) => image ?? withoutUpload, set: changeImage }),
+  focusColumn<Thing>(),
+  required<Thing, string>('image text', words, {
+    field: 'image.alt.text',
+    get: ({ image }) => image?.alt.text ?? '',
+    set: (thing, written) => changeImage(thing, { alt: { ...thing.image?.alt, text: written } }),
+  }),
+  ...translations<Thing>(),
 ]

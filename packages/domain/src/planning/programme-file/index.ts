@@ -12,13 +12,7 @@ export {
 } from './programme-file.ts'
 export { newSaleWindow, type SaleWindowRow } from './sale-windows-sheet.ts'
 export type { FindClosest, FormFault, RawSheet, SheetProblem } from './read-sheet.ts'
-export {
-  newThings,
-  type PriceListRow,
-  type PriceRow,
-  type PriceTypeRow,
-  programmeSheets,
-  type ProgrammeThings,
-  type SheetName,
-  sheetNames,
-} from './sheets.ts'
+export { newPicture, type PictureRow } from './pictures-sheet.ts'
+export type { PriceListRow, PriceRow, ScheduledPriceRow } from './price-sheets.ts'
+export type { PriceTypeRow } from './price-types-sheet.ts'
+export { newThings, programmeSheets, type ProgrammeThings, type SheetName, sheetNames } from './sheets.ts'

@@ -7,15 +7,10 @@ import type { Cell } from './cell.ts'
 import { readProgramme, type ReadProgramme, writeProgramme } from './programme-file.ts'
 import type { FindClosest, RawSheet } from './read-sheet.ts'
 import type { SaleWindowRow } from './sale-windows-sheet.ts'
-import {
-  newThings,
-  type PriceListRow,
-  type PriceRow,
-  type PriceTypeRow,
-  type ProgrammeThings,
-  type SheetName,
-  sheetNames,
-} from './sheets.ts'
+import type { PictureRow } from './pictures-sheet.ts'
+import type { PriceListRow, PriceRow, ScheduledPriceRow } from './price-sheets.ts'
+import type { PriceTypeRow } from './price-types-sheet.ts'
+import { newThings, type ProgrammeThings, type SheetName, sheetNames } from './sheets.ts'
 
 const none = Object.fromEntries(sheetNames.map((name) => [name, []]))
 
@@ -91,6 +86,17 @@ const priceType = fc
       fc.tuple(line, fc.option(line)).map(([text, german]) => ({ text, ...(german !== null && { translations: { de: german } }) })),
       { nil: undefined },
     ),
+    payWhatYouCan: fc.option(
+      fc.tuple(fc.nat({ max: 10_000 }), fc.nat({ max: 10_000 })).map(([least, more]) => ({ least, most: least + more })),
+      { nil: undefined },
+    ),
+    levy: fc.option(
+      fc.tuple(line, fc.option(line), fc.integer({ min: 1, max: 10_000 }), fc.boolean()).map(([text, german, size, isPart]) => ({
+        ...{ name: { text, ...(german !== null && { translations: { de: german } }) } },
+        ...(isPart ? { basisPoints: size } : { amount: size }),
+      })),
+      { nil: undefined },
+    ),
     memberships: fc.option(fc.array(slug, { minLength: 1, maxLength: 2 }), { nil: undefined }),
   })
   .map(withoutUndefined) as fc.Arbitrary<PriceTypeRow>
@@ -98,6 +104,9 @@ const amount = fc.integer({ min: 0, max: 100_000_00 }) as unknown as fc.Arbitrar
 const price: fc.Arbitrary<PriceRow> = fc.record({
   ...{ priceList: slug, band: fc.constantFrom(...bands), priceType: slug, price: fc.option(amount), fee: amount },
 })
+const scheduledPrice: fc.Arbitrary<ScheduledPriceRow> = fc
+  .tuple(price, fc.constantFrom('2031-01-10T10:00', '2032-02-29T00:00'))
+  .map(([each, from]) => ({ ...each, from }))
 
 const type: fc.Arbitrary<ProgrammeThings['performance types']> = fc.record({
   ...{ id: slug, name: line, priceList: slug, perCustomer: fc.option(fc.integer({ min: 1, max: 500 })) },
@@ -118,6 +127,16 @@ const saleWindow: fc.Arbitrary<SaleWindowRow> = fc.record({
   ...{ from: saleMoment, until: fc.option(saleMoment), limit: fc.option(fc.integer({ min: 1, max: 500 })) },
 })
 
+const pixels = fc.integer({ min: 1, max: 99_999 })
+const percent = fc.integer({ min: 0, max: 100 })
+const picture: fc.Arbitrary<PictureRow> = fc.record({
+  ...{ production: slug, picture: fc.integer({ min: 1, max: 24 }) },
+  image: fc.record({
+    ...{ id: fc.stringMatching(/^[0-9a-f]{32}$/), width: pixels, height: pixels, focus: fc.record({ x: percent, y: percent }) },
+    alt: fc.oneof(fc.record({ text: line }), fc.record({ text: line, translations: fc.record({ de: line, ht: line }) })),
+  }),
+})
+
 function withoutUndefined<Value extends object>(value: Value): object {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
 }
@@ -127,8 +146,10 @@ const made = (rows: ReadProgramme['rows']): { [Name in SheetName]: ProgrammeThin
   'price lists': rows['price lists'].map(({ edit }) => edit(newThings['price lists']())),
   'price types': rows['price types'].map(({ edit }) => edit(newThings['price types']())),
   prices: rows.prices.map(({ edit }) => edit(newThings.prices())),
+  'scheduled prices': rows['scheduled prices'].map(({ edit }) => edit(newThings['scheduled prices']())),
   'performance types': rows['performance types'].map(({ edit }) => edit(newThings['performance types']())),
   productions: rows.productions.map(({ edit }) => edit(newThings.productions())),
+  pictures: rows.pictures.map(({ edit }) => edit(newThings.pictures())),
   performances: rows.performances.map(({ edit }) => edit(newThings.performances('Europe/London'))),
   'on-sale windows': rows['on-sale windows'].map(({ edit }) => edit(newThings['on-sale windows']())),
 })
@@ -139,7 +160,9 @@ it('reads what it writes, of any programme, also as texts alone', () => {
     'price lists': unique(priceList, ({ id }) => id),
     'price types': unique(priceType, ({ priceList: list, id }) => `${list} ${id}`),
     prices: unique(price, ({ priceList: list, band, priceType: type }) => `${list} ${band} ${type}`),
+    'scheduled prices': unique(scheduledPrice, ({ priceList: list, from, band, priceType: type }) => `${list} ${from} ${band} ${type}`),
     productions: unique(production, ({ id }) => id),
+    pictures: unique(picture, ({ production: owner, picture: nth }) => `${owner} ${nth}`),
     performances: unique(performance, ({ id }) => id),
     'performance types': unique(type, ({ id }) => id),
     'on-sale windows': unique(saleWindow, ({ production: owner, window }) => `${owner} ${window}`),

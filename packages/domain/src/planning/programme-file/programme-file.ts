@@ -9,6 +9,7 @@ export const fileFaults = [
   'unknown-reference',
   'address-taken',
   'skipped-time',
+  'moment-passed',
   'fee-over-price',
   'price-type-kept',
   'seats-kept',
@@ -69,8 +70,10 @@ export function readProgramme(sheets: readonly RawSheet[], closest: FindClosest)
     'price lists': read('price lists'),
     'price types': read('price types'),
     prices: read('prices'),
+    'scheduled prices': read('scheduled prices'),
     'performance types': read('performance types'),
     productions: read('productions'),
+    pictures: read('pictures'),
     performances: read('performances'),
     'on-sale windows': read('on-sale windows'),
   }

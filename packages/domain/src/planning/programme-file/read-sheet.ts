@@ -104,7 +104,7 @@ export function readSheet<Thing>(
     }
     const parts = sheet.key.map((header) => key.get(header) ?? '')
     const joined = JSON.stringify(parts)
-    const former = isFaulty ? undefined : rowOfKey.get(joined)
+    const former = isFaulty || parts.length === 0 ? undefined : rowOfKey.get(joined)
     if (former !== undefined) add(row, sheet.key.at(-1)!, parts.join(', '), 'repeated-key', String(former))
     if (isFaulty && sheet.key.length === 1) faulty.add(parts[0]!)
     if (isFaulty || former !== undefined) continue

@@ -4,6 +4,7 @@ import type { StoredPerformance } from '../performance-plan.ts'
 import { addressOfProduction } from '../production-address.ts'
 import { isSameValue } from '../change.ts'
 import type { StoredProduction } from '../production-plan.ts'
+import type { ComposedProduction } from './compose-productions.ts'
 import type { Composed } from './compose-things.ts'
 import type { ProblemList } from './problem-list.ts'
 
@@ -16,22 +17,27 @@ export const mayChangeState = (before: State | null, after: State): boolean =>
 /** The size of uploaded images by their ids. */
 export type Uploads = ReadonlyMap<string, { readonly width: number; readonly height: number }>
 
+/** The images of a production after an import, with the place of each in the file, and the image that was there before. */
+const placedImages = ({ row, before, after, pictureRows }: ComposedProduction) => [
+  { place: { sheet: 'productions' as const, row: row || null }, image: after.image, former: before?.image },
+  ...(after.gallery ?? []).map((image, nth) => ({
+    place: { sheet: 'pictures' as const, row: pictureRows[nth] ?? null },
+    ...{ image, former: before?.gallery?.[nth] },
+  })),
+]
+
 /** The ids of the images of productions. */
-export const imagesOf = (productions: readonly Composed<StoredProduction>[]): string[] =>
-  productions.flatMap(({ after: { image } }) => (image ? [image.id] : []))
+export const imagesOf = (productions: readonly ComposedProduction[]): string[] =>
+  productions.flatMap((production) => placedImages(production).flatMap(({ image }) => (image ? [image.id] : [])))
 
 /** Reports images that were never uploaded, or that have another size. */
-export function checkImages(productions: readonly Composed<StoredProduction>[], uploads: Uploads, problems: ProblemList): void {
-  for (const {
-    row,
-    before,
-    after: { image },
-  } of productions) {
-    if (!image || isSameValue(before?.image, image)) continue
+export function checkImages(productions: readonly ComposedProduction[], uploads: Uploads, problems: ProblemList): void {
+  for (const { place, image, former } of productions.flatMap((production) => placedImages(production))) {
+    if (!image || isSameValue(former, image)) continue
     const stored = uploads.get(image.id)
     if (stored?.width !== image.width || stored.height !== image.height)
       problems.add(
-        { sheet: 'productions', row, field: 'image' },
+        { ...place, field: 'image' },
         'unknown-reference',
         image.id,
         stored ? `${image.id} ${stored.width}x${stored.height}` : null,
@@ -102,7 +108,7 @@ export function checkComplete({ productions, performances }: Imported, after: Af
       if (!isBlocking) continue
       const place = performance === null ? undefined : rowOfPerformance.get(performance)
       const [sheet, row] =
-        place === undefined ? (['productions', rowOfProduction.get(id) ?? null] as const) : (['performances', place] as const)
+        place === undefined ? (['productions', rowOfProduction.get(id) || null] as const) : (['performances', place] as const)
       problems.add({ sheet, row, field: 'state' }, 'incomplete', performance ?? id, detail === null ? kind : `${kind}: ${detail}`)
     }
   }

@@ -10,7 +10,9 @@ export {
   type Uploads,
 } from './check-productions.ts'
 export { checkLists, composeLists, namedLists } from './compose-lists.ts'
+export { checkPictures, composeProductions, type ComposedProduction, namedProductions } from './compose-productions.ts'
 export { checkTypes } from './check-types.ts'
+export { composeSchedules, scheduledLists } from './compose-schedules.ts'
 export { checkWindows, composeWindows, type ComposedWindows, startsAhead } from './compose-windows.ts'
 export { type Composed, composeThings, type Current } from './compose-things.ts'
 export type { Known, KnownPlans } from './known.ts'

@@ -3,6 +3,7 @@ import { changedFields, type ChangeRow, changeSubjects } from '../change.ts'
 import { idSchema } from '../../id.ts'
 import { programmeFaults } from '../programme-file/index.ts'
 import type { FileProblem } from '../programme-file/index.ts'
+import type { StoredPriceSchedule } from '../price-schedule.ts'
 import { type SourceNote, sourceNotes } from '../programme-source/index.ts'
 
 const problemSchema = z.strictObject({
@@ -77,10 +78,13 @@ export function summaryOf({ problems, things, unchanged, changeSet, notes }: Sou
   }
 }
 
+/** Scheduled prices have no id in a file: their list and their moment name them. */
+const nameOfSchedule = ({ priceList, from }: StoredPriceSchedule): string => `${priceList}, ${from.replace('T', ' ')}`
+
 /** The things of the rows of a change set. */
 export const thingsOf = (rows: readonly ChangeRow[]): ImportedThing[] =>
   rows.map(({ subject, id, before, after }) => ({
-    ...{ subject, id },
+    ...{ subject, id: subject === 'price-schedule' ? nameOfSchedule((after ?? before) as StoredPriceSchedule) : id },
     effect: before === null ? 'created' : 'changed',
     fields: changedFields(before, after).map(({ field }) => field),
   }))

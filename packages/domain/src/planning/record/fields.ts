@@ -1,7 +1,9 @@
 import { bands } from '../../pricing/band.ts'
 import { allergens, diets } from '../../pricing/food-mark.ts'
+import { topUpLastDays, voucherWords } from '../../pricing/gift-voucher.ts'
 import { packageKinds } from '../../package/package.ts'
 import { chargeMeans } from '../../payment/recurring-charge.ts'
+import { ballotKinds } from './ballot-record.ts'
 import { kindsWith, questionKinds } from './form-record.ts'
 import type { FieldsOf, RecordFields } from './field.ts'
 import type { RecordKind } from './kind.ts'
@@ -132,6 +134,20 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     isOfProduction: { input: 'yes-no' },
     isPaused: { input: 'yes-no' },
   } satisfies FieldsOf<RecordValue<'waiting-room'>>,
+  ballot: {
+    name: { input: 'text' },
+    kind: { input: 'choice', options: ballotKinds },
+    performances: {
+      input: 'rows',
+      fields: { performance: { input: 'reference', to: 'performance' }, seats: { input: 'number', least: 1, most: 100_000 } },
+    },
+    opensAt: { input: 'moment' },
+    closesAt: { input: 'moment' },
+    drawsAt: { input: 'moment' },
+    holdHours: { input: 'number', least: 1, most: 720 },
+    maxQuantity: { input: 'number', least: 1, most: 20 },
+    priceType: { input: 'reference', to: 'price-type', empty: 'absent' },
+  } satisfies FieldsOf<RecordValue<'ballot'>>,
   package: {
     kind: { input: 'choice', options: packageKinds },
     name: { input: 'text' },
@@ -214,6 +230,17 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
       fields: { name: { input: 'text', empty: 'text' }, intro: { input: 'paragraph', empty: 'text' } },
     },
   } satisfies FieldsOf<RecordValue<'form'>>,
+  programme: {
+    name: { input: 'text' },
+    text: { input: 'paragraph' },
+    opensAt: { input: 'moment', empty: 'null' },
+    closesAt: { input: 'moment', empty: 'null' },
+    opensPriceTypes: { input: 'references', to: 'programme-price-type', empty: 'list' },
+    translations: {
+      input: 'translations',
+      fields: { name: { input: 'text', empty: 'text' }, text: { input: 'paragraph', empty: 'text' } },
+    },
+  } satisfies FieldsOf<RecordValue<'programme'>>,
   'flex-subscription': {
     name: { input: 'text' },
     summary: { input: 'paragraph' },
@@ -235,4 +262,27 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     },
     position,
   } satisfies FieldsOf<RecordValue<'flex-subscription'>>,
+  'gift-voucher': {
+    word: { input: 'choice', options: voucherWords },
+    presets: { input: 'amounts' },
+    least: { input: 'amount' },
+    most: { input: 'amount' },
+    mostQuantity: { input: 'number', least: 1, most: 50 },
+    validMonths: { input: 'number', least: 1, most: 240 },
+    topUp: {
+      input: 'group',
+      empty: 'absent',
+      fields: { mostBalance: { input: 'amount' }, lastDay: { input: 'choice', options: topUpLastDays } },
+    },
+    post: { input: 'group', empty: 'absent', fields: { fee: { input: 'amount' } } },
+  } satisfies FieldsOf<RecordValue<'gift-voucher'>>,
+  agent: {
+    name: { input: 'text' },
+    contact: { input: 'text', empty: 'absent' },
+    email: { input: 'text', empty: 'absent' },
+    commissionBasisPoints: { input: 'number', least: 0, most: 10_000 },
+    paymentDays: { input: 'number', least: 0, most: 365 },
+    note: { input: 'paragraph', empty: 'absent' },
+    position,
+  } satisfies FieldsOf<RecordValue<'agent'>>,
 }

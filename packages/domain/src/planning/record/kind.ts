@@ -12,18 +12,28 @@ export const recordKindRules = {
   'maintenance-window': { permission: 'edit-sale-windows' },
   /** A waiting room of a performance, or of a production. Its id is that of its performance. */
   'waiting-room': { permission: 'edit-sale-windows', idField: 'performance' },
+  /** A ballot, in which customers enter for seats. */
+  ballot: { permission: 'edit-sale-windows' },
   /** A package of several performances, or a fixed series. */
   package: { permission: 'edit-prices' },
   /** A form that visitors send about a performance. */
   form: { permission: 'edit-programme' },
+  /** A closed sale, which an access code opens. */
+  programme: { permission: 'edit-sale-windows' },
   /** A flexible subscription: vouchers that each pay for a ticket. */
   'flex-subscription': { permission: 'edit-prices' },
+  /** The gift vouchers of the theatre: one record. Its id is the word in their addresses. */
+  'gift-voucher': { permission: 'edit-prices', idField: 'word', isSingle: true },
+  /** An agent, for whom the theatre locks seats to sell. */
+  agent: { permission: 'edit-prices' },
 } as const satisfies Record<string, RecordKindRule>
 
 type RecordKindRule = {
   readonly permission: StaffPermission
   /** The field whose value is the id of a record; it never changes. */
   readonly idField?: string
+  /** Whether there is one record at most. */
+  readonly isSingle?: true
 }
 
 export type RecordKind = keyof typeof recordKindRules
@@ -31,3 +41,6 @@ export const recordKinds = Object.keys(recordKindRules) as [RecordKind, ...Recor
 
 /** The field whose value is the id of a record of a kind; undefined where staff choose a short name. */
 export const idFieldOf = (kind: RecordKind): string | undefined => (recordKindRules[kind] as RecordKindRule).idField
+
+/** Whether there is one record of a kind at most. */
+export const isSingleKind = (kind: RecordKind): boolean => (recordKindRules[kind] as RecordKindRule).isSingle === true

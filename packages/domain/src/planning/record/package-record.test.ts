@@ -4,7 +4,9 @@ import { type PackageDefinition, packageDefinitionSchema } from '../../package/p
 import { packageOfRecord, recordOfPackage, reshapesPackage } from './package-record.ts'
 import { parseRecord, type StoredRecord } from './schema.ts'
 
-const performanceOf = (id: string, production: string, hall = 'stage') => ({ id, production, hall, timeZone: 'Europe/London' })
+const performanceOf = (id: string, production: string, hall = 'stage') => ({
+  ...{ id, production, hall, timeZone: 'Europe/London', priceTypes: ['full', 'under-26'] },
+})
 const inner = { kind: 'fixed' } as StoredRecord<'package'>
 const facts = {
   ...{ id: 'pair', now: Date.parse('2031-03-01T12:00:00Z'), before: undefined },
@@ -12,6 +14,7 @@ const facts = {
   performances: [performanceOf('lear-1', 'lear'), performanceOf('lear-2', 'lear'), performanceOf('hamlet-1', 'hamlet', 'loft')],
   productions: ['lear', 'hamlet'],
   priceTypes: ['full', 'under-26'],
+  programmePriceTypes: [],
   others: [
     { id: 'plays', record: inner },
     { id: 'music', record: { ...inner, isWithdrawn: true } },
@@ -37,6 +40,7 @@ it.each([
   ['flexible', flexible],
   ['super', several],
   ['series', series],
+  ['fixed with a free place beside others', { ...fixed, prices: [...fixed.prices, { priceType: 'under-26', price: 0 }] }],
 ])('accepts a %s package that a definition can have', (_kind, record) => {
   const parsed = parseRecord('package', record, facts)
   expect(parsed).toHaveProperty('record')
@@ -54,6 +58,7 @@ it.each([
   ['neither prices nor discounts', { ...fixed, prices: [] }, ['prices']],
   ['both prices and discounts', { ...fixed, steps: [off(2, 500)] }, ['prices']],
   ['a price below nothing', { ...fixed, prices: [{ priceType: 'full', price: -1 }] }, ['prices.0.price']],
+  ['no price above nothing', { ...fixed, prices: [{ priceType: 'full', price: 0 }] }, ['prices']],
   ['two prices of a price type', { ...fixed, prices: [fixed.prices[0], fixed.prices[0]] }, ['prices']],
   ['an unknown price type', { ...flexible, steps: [off(2, 500, 'child')] }, ['steps.0.priceTypes']],
   ['two discounts of one number', { ...flexible, steps: [off(2, 500), off(2, 900)] }, ['steps']],

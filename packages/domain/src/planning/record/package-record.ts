@@ -115,6 +115,8 @@ export function packageFaults(record: PackageRecord, facts: Facts): readonly Fau
     [kind === 'series' ? prices.length > 0 : prices.length > 0 === steps.length > 0, 'prices'],
     [kind === 'series' && steps.length === 0, 'steps'],
     [hasDuplicate(prices.map((each) => each.priceType)), 'prices'],
+    // One who pays nothing comes with others who pay.
+    [prices.length > 0 && prices.every(({ price }) => price === 0), 'prices'],
     ...prices.map((each, nth): Fault => [isUnknownType(each.priceType), `prices.${nth}.priceType`]),
     [hasDuplicate(steps.map(stepKey)), 'steps'],
     ...steps.map((step, nth): Fault => [step.priceTypes.some(isUnknownType), `steps.${nth}.priceTypes`]),

@@ -1,13 +1,28 @@
 import { expect, it } from 'vitest'
 import { money } from '../../money/money.ts'
+import { giftVoucherSchema } from '../../pricing/gift-voucher.ts'
 import { brandPartsOf, recordsOfBrand } from './brand-records.ts'
 import { flexOfRecord, narrowsFlex, recordOfFlex } from './flex-record.ts'
 import { parseRecord, type StoredRecord } from './schema.ts'
 
 const brand = { timeZone: 'Europe/London', account: { birth: 'date' } } as Parameters<typeof parseRecord>[2]['brand']
 const now = Date.parse('2031-03-01T12:00:00Z')
-const facts = { id: 'friend', brand, now, performances: [], productions: [], priceTypes: [], before: undefined, others: [] }
+const facts = {
+  id: 'friend',
+  brand,
+  now,
+  performances: [],
+  productions: [],
+  priceTypes: [],
+  programmePriceTypes: [],
+  before: undefined,
+  others: [],
+}
 const friend = { name: 'Friend', position: 10, sold: { price: money(45_00), months: 12 } }
+const vouchers = {
+  ...{ word: 'gift-vouchers', presets: [10_00, 25_00], least: 10_00, most: 200_00, mostQuantity: 10, validMonths: 24 },
+  ...{ topUp: { mostBalance: 300_00, lastDay: 'restarts' }, post: { fee: 0 } },
+}
 const fund = { name: 'Roof', body: 'Repairs it.', presets: [5_00], least: 1_00, most: 100_00, recognitionFrom: 0, position: 1 }
 
 it.each([
@@ -52,17 +67,37 @@ it('makes the levels and funds of a brand of its records, in their order', () =>
   const giving = [
     { fund: 'roof', ...fund, presets: [money(5_00)], least: money(1_00), most: money(100_00), recognitionFrom: money(0) },
   ].map(({ position: _, ...each }) => each)
-  const records = recordsOfBrand({ memberships, giving })
-  expect(brandPartsOf(records)).toEqual({ memberships, giving })
+  const giftVouchers = giftVoucherSchema.parse(vouchers)
+  const records = recordsOfBrand({ memberships, giving, giftVouchers })
+  expect(brandPartsOf(records)).toEqual({ memberships, giving, giftVouchers })
+  expect(brandPartsOf(recordsOfBrand({ memberships, giving })).giftVouchers).toBe(undefined)
   const [gold, silver] = records['membership-level']
   const changed = [
     { ...gold!, record: { ...gold!.record, isWithdrawn: true } },
     { ...silver!, record: { ...silver!.record, position: 1 } },
   ]
   const closed = records.fund.map(({ id, record }) => ({ id, record: { ...record, isWithdrawn: true } }))
-  const parts = brandPartsOf({ 'membership-level': changed, fund: closed })
+  const unsold = records['gift-voucher'].map(({ id, record }) => ({ id, record: { ...record, isWithdrawn: true } }))
+  const parts = brandPartsOf({ 'membership-level': changed, fund: closed, 'gift-voucher': unsold })
   expect(parts.memberships).toEqual([memberships[1], { id: 'gold', name: 'Gold' }])
   expect(parts.giving[0]!.closesOn).toBe('1970-01-01')
+  // Those that were sold need the settings.
+  expect(parts.giftVouchers).toEqual({ ...giftVouchers, isWithdrawn: true })
+})
+
+it.each([
+  ['no amount', { presets: [] }, ['presets']],
+  ['an amount twice', { presets: [10_00, 10_00] }, ['presets']],
+  ['limits the wrong way round', { most: 9_99 }, ['most']],
+  ['a largest balance below its least', { topUp: { mostBalance: 9_99, lastDay: 'stays' } }, ['topUp.mostBalance']],
+  ['a letter that costs less than nothing', { post: { fee: -1 } }, ['post.fee']],
+  ['a validity of nothing', { validMonths: 0 }, ['validMonths']],
+  ['another word than its address', { word: 'gift-certificates' }, ['word']],
+  ['a word of its theatre', { word: 'tokens' }, ['word']],
+])('refuses gift vouchers with %s', (_what, change, faults) => {
+  const voucherFacts = { ...facts, id: 'gift-vouchers' }
+  expect(parseRecord('gift-voucher', vouchers, voucherFacts)).toEqual({ record: vouchers })
+  expect(parseRecord('gift-voucher', { ...vouchers, ...change }, voucherFacts)).toEqual({ faults })
 })
 
 const window = { name: 'A new stage', from: '2031-03-02T01:00', until: '2031-03-02T05:30', position: 1 }
@@ -93,7 +128,13 @@ const room = {
   ...{ performance: 'the-tempest-1', gathersAt: '2031-03-02T09:00', opensAt: '2031-03-02T10:00', rate: 60 },
   ...{ patienceMinutes: 10, isOfProduction: false, isPaused: false },
 }
-const performanceOf = (id: string, production: string) => ({ id, production, hall: 'stage', timeZone: 'Europe/London' })
+const performanceOf = (id: string, production: string) => ({
+  id,
+  production,
+  hall: 'stage',
+  timeZone: 'Europe/London',
+  priceTypes: ['full'],
+})
 const performances = [
   performanceOf('the-tempest-1', 'the-tempest'),
   performanceOf('the-tempest-2', 'the-tempest'),

@@ -4,10 +4,14 @@ import { membershipSchema } from '../../customer/membership.ts'
 import { moneySchema } from '../../money/money.ts'
 import { fundSchema } from '../../pricing/giving.ts'
 import type { RecordKind } from './kind.ts'
+import { agentRecordSchema } from './agent-record.ts'
+import { giftVoucherFaults, giftVoucherRecordSchema } from './gift-voucher-record.ts'
 import { type QueuedPerformance, waitingRoomFaults, waitingRoomRecordSchema } from './waiting-room-record.ts'
+import { ballotFaults, ballotRecordSchema } from './ballot-record.ts'
 import { flexFaults, flexRecordSchema } from './flex-record.ts'
 import { packageFaults, packageRecordSchema } from './package-record.ts'
 import { formFaults, formRecordSchema } from './form-record.ts'
+import { programmeFaults, programmeRecordSchema } from './programme-record.ts'
 import { maintenanceFaults, maintenanceRecordSchema } from './maintenance-record.ts'
 import { productFaults, productRecordSchema } from './product-record.ts'
 
@@ -50,9 +54,13 @@ export const recordSchemas = {
   product: productRecordSchema,
   'maintenance-window': maintenanceRecordSchema,
   'waiting-room': waitingRoomRecordSchema,
+  ballot: ballotRecordSchema,
   package: packageRecordSchema,
   form: formRecordSchema,
+  programme: programmeRecordSchema,
   'flex-subscription': flexRecordSchema,
+  'gift-voucher': giftVoucherRecordSchema,
+  agent: agentRecordSchema,
 } as const satisfies Record<RecordKind, z.ZodObject>
 export type RecordValue<Kind extends RecordKind = RecordKind> = z.infer<(typeof recordSchemas)[Kind]>
 
@@ -70,6 +78,8 @@ export type RecordFacts<Kind extends RecordKind = RecordKind> = {
   /** The ids of productions and of price types. Empty for kinds that name none. */
   readonly productions: readonly string[]
   readonly priceTypes: readonly string[]
+  /** The ids of price types that programmes open. */
+  readonly programmePriceTypes: readonly string[]
   /** The stored record; undefined for a new one. */
   readonly before: StoredRecord<Kind> | undefined
   /** The other records of its kind, with their ids. */
@@ -101,9 +111,13 @@ const rules: { readonly [Kind in RecordKind]: FaultsOf<Kind> } = {
     ),
   'maintenance-window': (record, { brand: { timeZone }, now, before }) => maintenanceFaults(record, { timeZone, now, before }),
   'waiting-room': (record, { brand: { timeZone }, ...facts }) => waitingRoomFaults(record, { timeZone, ...facts }),
+  ballot: (record, { brand: { timeZone }, ...facts }) => ballotFaults(record, { timeZone, ...facts }),
   package: (record, { brand: { timeZone }, ...facts }) => packageFaults(record, { timeZone, ...facts }),
   form: formFaults,
+  programme: (record, { brand: { timeZone }, ...facts }) => programmeFaults(record, { timeZone, ...facts }),
   'flex-subscription': (record, { brand: { timeZone }, ...facts }) => flexFaults(record, { timeZone, ...facts }),
+  'gift-voucher': giftVoucherFaults,
+  agent: () => [],
 }
 
 /** Parses a record. Returns it, or the paths of its invalid fields, such as `sold.price`. */
@@ -120,7 +134,8 @@ export function parseRecord<Kind extends RecordKind>(
 }
 
 /** The name of a record in lists, in the theatre's language. */
-export const nameOfRecord = (record: RecordValue): string => ('name' in record ? record.name : record.performance)
+export const nameOfRecord = (record: RecordValue): string =>
+  'name' in record ? record.name : 'word' in record ? record.word : record.performance
 
 /** The place of a record among those of its kind. Kinds without one are in the order of their ids. */
 export const positionOfRecord = (record: RecordValue): number => ('position' in record ? record.position : 0)

@@ -24,7 +24,14 @@ export type WaitingRoomRecord = z.infer<typeof waitingRoomRecordSchema>
 export type StoredWaitingRoomRecord = WaitingRoomRecord & { readonly isWithdrawn: boolean }
 
 /** A performance that records can name, such as one for which a waiting room can be planned. */
-export type QueuedPerformance = { readonly id: string; readonly production: string; readonly hall: string; readonly timeZone: string }
+export type QueuedPerformance = {
+  readonly id: string
+  readonly production: string
+  readonly hall: string
+  readonly timeZone: string
+  /** The price types of its price list that have a price. */
+  readonly priceTypes: readonly string[]
+}
 
 type Facts = {
   readonly id: string

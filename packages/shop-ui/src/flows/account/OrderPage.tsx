@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { apiFile } from '#browser'
 import { useWords } from '#i18n'
 import { Breadcrumb } from '#ui/Breadcrumb'
@@ -11,19 +11,22 @@ import { BookTable } from '#tables'
 import { AccountFrame } from './AccountFrame.tsx'
 import { ChangeFood } from './ChangeFood.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
+import { GroupNamesPage } from './GroupNamesPage.tsx'
 import { OrderLists } from './OrdersPage.tsx'
 import { ReturnParts } from './ReturnParts.tsx'
 
-/** One order with its tickets, or the orders of a venue where the path names a venue of the brand. */
+/** One order with its tickets or with the names of its group, or the orders of a venue where the path names a venue of the brand. */
 export const OrderPage = () => {
   const { number = '' } = useParams()
   const venue = useBrand().account.venues.find(({ id }) => id === number)
-  return <AccountFrame>{venue ? <OrderLists venue={venue} /> : <OneOrder number={number} />}</AccountFrame>
+  const areNamesShown = useSearchParams()[0].has('names')
+  const One = areNamesShown ? GroupNamesPage : OneOrder
+  return <AccountFrame>{venue ? <OrderLists venue={venue} /> : <One key={number} number={number} />}</AccountFrame>
 }
 
 function OneOrder({ number }: { readonly number: string }) {
   const t = useWords('account')
-  const { contact, isTestShop, refundProtection } = useBrand()
+  const { contact, defaultLocale, isTestShop, refundProtection } = useBrand()
   const { data: order } = useSuspenseQuery(orderQuery(number))
   const tools = useTicketTools(number, order.tickets.length > 0)
   const name = t('orders.number', { number: order.number })
@@ -34,6 +37,7 @@ function OneOrder({ number }: { readonly number: string }) {
       <OrderDetail
         order={order}
         contact={contact}
+        theatreLocale={defaultLocale}
         refundProtection={refundProtection}
         fileUrl={apiFile}
         tables={BookTable}

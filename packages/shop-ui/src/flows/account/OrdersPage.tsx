@@ -124,6 +124,11 @@ function OrderLine({ order }: { readonly order: OrderSummary }) {
         {state !== 'confirmed' && <strong> · {t(`state.${state}`)}</strong>}
         {credited > 0 && <> · {t('orders.credited', { amount: money(credited) })}</>}
       </p>
+      {order.isGroup && (
+        <p>
+          <Link to={`/account/your-orders/${encodeURIComponent(number)}?names`}>{t('orders.names')}</Link>
+        </p>
+      )}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { Price } from '#ticketing/Price'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -44,6 +45,11 @@ export function ReservedOrder({ order }: { readonly order: OrderWithPerformance 
           </Button>
         )}
       </p>
+      {order.isGroup && (
+        <p>
+          <Link to={`/account/your-orders/${encodeURIComponent(order.number)}?names`}>{t('orders.names')}</Link>
+        </p>
+      )}
     </li>
   )
 }

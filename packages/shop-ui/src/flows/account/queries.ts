@@ -14,6 +14,7 @@ export const directDebitsQuery = accountQuery('direct-debits', api.me.directDebi
 export const membershipsQuery = accountQuery('memberships', api.me.memberships)
 /** What of an order the customer may return. */
 export const returnOfferQuery = (number: string) => accountQuery(`returns of ${number}`, () => api.me.returnOffer({ params: { number } }))
+export const groupNamesQuery = (number: string) => accountQuery(`names of ${number}`, () => api.me.names({ params: { number } }))
 export const creditQuery = accountQuery('credit', api.me.credit)
 export const subscriptionsQuery = accountQuery('subscriptions', api.me.subscriptions)
 export const givingQuery = accountQuery('giving', api.me.giving)

@@ -21,12 +21,13 @@ type EntryProps = {
 /** The form for a ballot entry: the number of tickets, and the entry that exists. */
 export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
   const t = useWords('ballot')
-  const { dateAndTime } = useFormats()
+  const { dateAndTime, money } = useFormats()
   const navigate = useNavigate()
   const { entry } = ballot
   const [quantity, setQuantity] = useState(entry?.quantity ?? Math.min(2, ballot.maxQuantity))
   const { send, problem, isPending } = useApiMutation()
   const furtherChoices = entry?.choices.filter((choice) => choice !== instance.id) ?? []
+  const price = ballot.performances.find((one) => one.instance === instance.id)?.price ?? null
   const setBallot = (view: BallotView) => queryClient.setQueryData(ballotQuery(instance.id).queryKey, view)
   const params = { instance: instance.id }
   const leave = () => send(() => api.ballot.leave({ params }), { onSuccess: setBallot, message: t('said.left') })
@@ -62,6 +63,12 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
           <strong>{instance.production.title}</strong>
           <br />
           <time dateTime={instance.startsAt}>{dateAndTime(instance)}</time>
+          {price !== null && (
+            <>
+              <br />
+              {price === 0 ? t('form.free') : t('form.price', { price: money(price) })}
+            </>
+          )}
         </p>
         <NumberStepper
           name="ballot-quantity"

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Basket, BasketTicket } from '@playhouse/api-client/contract'
 import { isEmpty } from '@playhouse/domain/item-kind'
+import type { Money } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { pathAfter } from '#ticketing/CheckoutSteps'
@@ -42,7 +43,7 @@ export function BasketPage() {
   const { money, list } = useFormats()
   const seatName = useSeatName()
   const itemName = useItemName()
-  const { steps, contact, limits } = useBrand()
+  const { steps, contact, limits, defaultLocale } = useBrand()
   const basket = useBasket()
   const purses = useStoredValue()
   const keptVoucher = useKeptVoucher(purses.onVoucher)
@@ -56,11 +57,13 @@ export function BasketPage() {
   const removal = usePackageRemoval(mutation)
   const again = useHoldAgain()
 
-  const changePriceType = (ticket: BasketTicket, priceType: string) => {
+  const changePriceType = async (ticket: BasketTicket, priceType: string, price?: Money): Promise<boolean> => {
     const choice = ticket.choices.find((other) => other.priceType === priceType)
-    return send(() => change.mutateAsync({ params: { id: ticket.id }, body: { priceType } }), {
-      message: choice && t('said.changed', { seat: seatName(ticket), priceType: choice.name, price: money(choice.price) }),
+    const body = { priceType, ...(price !== undefined && { price }) }
+    const { ok } = await send(() => change.mutateAsync({ params: { id: ticket.id }, body }), {
+      message: choice && t('said.changed', { seat: seatName(ticket), priceType: choice.name, price: money(price ?? choice.price) }),
     })
+    return ok
   }
   /** The names of what a change removed: seats sold in a block go together, and items go with the last ticket. */
   const namesOfRemoved = (after: Basket) => {
@@ -141,7 +144,7 @@ export function BasketPage() {
             {basket.subscriptions && <SubscriptionLines subscriptions={basket.subscriptions} />}
             <PromoLine basket={basket} />
             <StoredValueLines {...purses} {...keptVoucher} />
-            <Totals totals={basket.totals} items={basket.items} hasTickets={hasTickets} />
+            <Totals theatreLocale={defaultLocale} totals={basket.totals} items={basket.items} hasTickets={hasTickets} />
             <PriceBreakdown basket={basket} />
             <LinkButton to={pathAfter('basket', steps)} look="primary" large wide>
               {t('continue')}
@@ -178,7 +181,7 @@ export function BasketPage() {
 type GroupProps = {
   readonly tickets: readonly BasketTicket[]
   readonly busy: boolean
-  readonly onChange: (ticket: BasketTicket, priceType: string) => void
+  readonly onChange: (ticket: BasketTicket, priceType: string, price?: Money) => Promise<boolean>
   readonly onRemove: (ticket: BasketTicket) => void
 }
 
@@ -206,7 +209,7 @@ function PerformanceGroup({ tickets, busy, onChange, onRemove }: GroupProps) {
             key={ticket.id}
             ticket={ticket}
             busy={busy}
-            onChange={(priceType) => onChange(ticket, priceType)}
+            onChange={(priceType, price) => onChange(ticket, priceType, price)}
             onRemove={() => onRemove(ticket)}
           />
         ))}

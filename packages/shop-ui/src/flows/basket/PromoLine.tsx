@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import type { Basket } from '@playhouse/api-client/contract'
+import type { OfferName as Name } from '@playhouse/domain/offer-name'
+import { offerText } from '@playhouse/domain/offer-text'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { CodeDialog } from '#ticketing/CodeDialog'
 import { useApiMutation } from '#mutation'
-import { useApplyPromo, useRemovePromo } from '#server-state'
+import { useTheatreText } from '#ticketing/TheatreText'
+import { useApplyPromo, useBrand, useRemovePromo } from '#server-state'
 import styles from './PromoLine.module.css'
 
 /** The automatic offers of the basket, its promo code with its effect, or the button to enter one. */
@@ -14,13 +17,15 @@ export function PromoLine({ basket: { promo, offers } }: { readonly basket: Pick
   const { money } = useFormats()
   const apply = useApplyPromo()
   const remove = useRemovePromo()
+  const textOf = useTheatreText(useBrand().defaultLocale)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const removal = useApiMutation()
   const application = useApiMutation()
   const applyCode = async (code: string) => {
     removal.dismiss()
     const result = await application.send(() => apply.mutateAsync({ body: { code } }), {
-      message: ({ promo: appliedPromo }) => appliedPromo?.name && t('promo.said.applied', { name: appliedPromo.name }),
+      message: ({ promo: appliedPromo }) =>
+        appliedPromo ? t('promo.said.applied', { name: textOf(offerText(appliedPromo)).text }) : undefined,
     })
     return result.ok ? undefined : result.error
   }
@@ -28,15 +33,15 @@ export function PromoLine({ basket: { promo, offers } }: { readonly basket: Pick
   return (
     <section className={styles.promo} aria-label={t('promo.label')}>
       {removal.problem && <ProblemNotice problem={removal.problem} bare />}
-      {offers?.map(({ name, discount }) => (
-        <p key={name} className={styles.applied}>
-          <strong>{name}</strong> {t('promo.discount', { amount: money(discount) })}
+      {offers?.map((offer) => (
+        <p key={offer.name} className={styles.applied}>
+          <OfferName of={offer} /> {t('promo.discount', { amount: money(offer.discount) })}
         </p>
       ))}
       {promo ? (
         <div className={styles.applied}>
           <p>
-            <strong>{promo.name}</strong> <span className={styles.code}>{promo.code}</span>
+            <OfferName of={promo} /> <span className={styles.code}>{promo.code}</span>
             <br />
             {promo.discount > 0
               ? t('promo.discount', { amount: money(promo.discount) })
@@ -54,4 +59,10 @@ export function PromoLine({ basket: { promo, offers } }: { readonly basket: Pick
       <CodeDialog kind="promo" isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} onApply={applyCode} />
     </section>
   )
+}
+
+/** The name of an offer, marked with its language where that is not the page's. */
+function OfferName({ of }: { readonly of: Name }) {
+  const { text, lang } = useTheatreText(useBrand().defaultLocale)(offerText(of))
+  return <strong lang={lang}>{text}</strong>
 }

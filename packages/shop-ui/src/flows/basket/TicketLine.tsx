@@ -1,8 +1,10 @@
 import { Trash2 } from 'lucide-react'
 import type { BasketTicket } from '@playhouse/api-client/contract'
+import type { Money } from '@playhouse/domain/money'
 import { textIn } from '@playhouse/domain/text-in'
 import { useFormats, useLocale, useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { ChosenPriceForm } from '#ticketing/ChosenPriceForm'
 import { Price } from '#ticketing/Price'
 import { useSeatName } from '#ticketing/SeatName'
 import { Select } from '#form/Select'
@@ -11,7 +13,8 @@ import styles from './TicketLine.module.css'
 export type TicketLineProps = {
   readonly ticket: BasketTicket
   readonly busy: boolean
-  readonly onChange: (priceType: string) => void
+  /** Saves a price type, with an amount where it is pay what you can. Resolves to whether it was saved. */
+  readonly onChange: (priceType: string, price?: Money) => Promise<boolean>
   readonly onRemove: () => void
 }
 
@@ -21,6 +24,8 @@ export function TicketLine({ ticket, busy, onChange, onRemove }: TicketLineProps
   const { money } = useFormats()
   const locale = useLocale()
   const seat = useSeatName()(ticket)
+  const range = ticket.payWhatYouCan
+  const rangeText = range && { least: money(range.least), most: money(range.most) }
   const otherChoices = ticket.choices.filter((choice) => choice.priceType !== ticket.priceType)
   const options = [
     { priceType: ticket.priceType, name: ticket.priceTypeName, price: ticket.voucher?.price ?? ticket.price },
@@ -35,6 +40,22 @@ export function TicketLine({ ticket, busy, onChange, onRemove }: TicketLineProps
       <div className={styles.seat}>
         <h3>{seat}</h3>
         {ticket.note && <p className={styles.note}>{ticket.note}</p>}
+        {range && (
+          <ChosenPriceForm
+            ticket={ticket}
+            seat={seat}
+            range={range}
+            texts={{
+              ...{ label: t('chosen.label'), action: t('chosen.action') },
+              ...{ hint: t('chosen.hint', rangeText), error: t('chosen.error', rangeText) },
+            }}
+            isBusy={busy}
+            onChoose={(price) => onChange(ticket.priceType, price)}
+          />
+        )}
+        {ticket.levy && (
+          <p className={styles.note}>{t('line.levy', { amount: money(ticket.levy.amount), levy: textIn(ticket.levy.name, locale) })}</p>
+        )}
         {ticket.proofAtDoor && <p className={styles.note}>{t('line.proof', { proof: textIn(ticket.proofAtDoor, locale) })}</p>}
         {ticket.voucher && (
           <p className={styles.note}>{t('subscriptions.ticket', { name: ticket.voucher.name, amount: money(ticket.voucher.price) })}</p>
@@ -47,7 +68,7 @@ export function TicketLine({ ticket, busy, onChange, onRemove }: TicketLineProps
             label={<span className="visually-hidden">{t('line.priceTypeFor', { seat })}</span>}
             options={options}
             value={ticket.priceType}
-            onChange={(priceType) => priceType !== ticket.priceType && onChange(priceType)}
+            onChange={(priceType) => priceType !== ticket.priceType && void onChange(priceType)}
             disabled={busy}
           />
         ) : (

@@ -20,7 +20,7 @@ import { TextArea } from '#form/TextArea'
 import { TextField } from '#form/TextField'
 import { useBrand } from '#server-state'
 import { AmountField } from './AmountField.tsx'
-import { parseAmount } from './amount.ts'
+import { parseAmount } from '@playhouse/domain/typed-amount'
 import styles from './BoxOffice.module.css'
 import { SaleLayout } from './SellPage.tsx'
 import { useAddAtCounter } from './useAddAtCounter.ts'
@@ -34,7 +34,11 @@ export function AddVoucherPage() {
   useWords('account')
   return (
     <SaleLayout title={t('add.voucher')}>
-      {giftVouchers ? <VoucherForm vouchers={giftVouchers} /> : <ProblemNotice problem={problemOf('page-not-found')} bare />}
+      {giftVouchers && !giftVouchers.isWithdrawn ? (
+        <VoucherForm vouchers={giftVouchers} />
+      ) : (
+        <ProblemNotice problem={problemOf('page-not-found')} bare />
+      )}
     </SaleLayout>
   )
 }

@@ -3,7 +3,7 @@ import type { Money } from '@playhouse/domain/money'
 import { useFormats } from '#i18n'
 import { Button } from '#ui/Button'
 import { TextField } from '#form/TextField'
-import { formatAmount } from './amount.ts'
+import { formatAmount } from '@playhouse/domain/typed-amount'
 import styles from './BoxOffice.module.css'
 
 type Props = {

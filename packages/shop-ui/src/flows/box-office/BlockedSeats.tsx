@@ -39,9 +39,14 @@ export function BlockedSeats({ instance, plan, onChanged }: Props) {
     <Disclosure label={t('offSale.title', { count: instance.holds.reduce((sum, { seats }) => sum + seats.length, 0) })}>
       {problem && <ProblemNotice problem={problem} bare />}
       <ul>
-        {instance.holds.map(({ id, kind, reason: why, placedBy, seats }) => (
+        {instance.holds.map(({ id, kind, agent, reason: why, placedBy, seats }) => (
           <li key={id}>
-            {t('offSale.line', { kind: t(`holdKind.${kind}`), seats: list(seats.map(seatName)), reason: why, who: placedBy })}{' '}
+            {t('offSale.line', {
+              kind: [t(`holdKind.${kind}`), agent ?? []].flat().join(' '),
+              seats: list(seats.map(seatName)),
+              reason: why,
+              who: placedBy,
+            })}{' '}
             {isStaffAllowed(clerk.role, 'keep-off-sale') &&
               (editedBlock === id ? (
                 <form className={styles['inline']} onSubmit={(event) => void unblock(event, id)}>

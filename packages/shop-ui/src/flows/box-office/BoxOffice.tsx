@@ -14,6 +14,7 @@ import { SkipLink } from '#ui/SkipLink'
 import { api, ProblemError, useBrand } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { counterStateQuery, clearCounterState, useStaffMutation } from './counter-state.ts'
+import { MoreLinks } from './MoreLinks.tsx'
 import { PaletteButton } from './palette/PaletteButton.tsx'
 import { permissionOfPage } from './page-permissions.ts'
 
@@ -46,6 +47,25 @@ export function BoxOffice() {
   const may = (permission: StaffPermission): boolean => !desk.data || isStaffAllowed(desk.data.clerk.role, permission)
   if (pathname === '/smart/customer/search' && !may('serve-customers'))
     return <Navigate to={may('edit-programme') ? '/smart/productions' : '/smart/book'} replace />
+  const otherCounter = desk.data?.otherCounter
+  const pages = [
+    ...(brand.giftVouchers && may('read-vouchers') ? [['vouchers', 'vouchers'] as const] : []),
+    ...(brand.limits.paymentLinkHours !== undefined && may('payment-link') ? [['payment-links', 'links'] as const] : []),
+    ...(brand.features.forms && may('answer-forms') ? [['forms', 'forms'] as const] : []),
+    ...(may('reserve') ? [['groups', 'groups'] as const] : []),
+  ].map(([page, word]) => (
+    <NavLink key={page} to={`/smart/${page}`}>
+      {t(`frame.${word}`)}
+    </NavLink>
+  ))
+  const more = otherCounter
+    ? [
+        ...pages,
+        <a key="other counter" href={`${otherCounter.origin}/smart`}>
+          {t(`frame.${otherCounter.kind}`)}
+        </a>,
+      ]
+    : pages
   const needed = permissionOfPage(pathname)
   const signOut = async (): Promise<void> => {
     await send(() => api.staff.signOut())
@@ -73,16 +93,11 @@ export function BoxOffice() {
           {may('serve-customers') && <NavLink to="/smart/customer/search">{t('frame.customers')}</NavLink>}
           {may('read-performances') && <NavLink to="/smart/book">{t('frame.performances')}</NavLink>}
           {may('sell') && <NavLink to="/smart/sell">{t('frame.items')}</NavLink>}
-          {brand.giftVouchers && may('read-vouchers') && <NavLink to="/smart/vouchers">{t('frame.vouchers')}</NavLink>}
-          {brand.limits.paymentLinkHours !== undefined && may('payment-link') && (
-            <NavLink to="/smart/payment-links">{t('frame.links')}</NavLink>
-          )}
-          {brand.features.forms && may('answer-forms') && <NavLink to="/smart/forms">{t('frame.forms')}</NavLink>}
-          {may('reserve') && <NavLink to="/smart/groups">{t('frame.groups')}</NavLink>}
           {may('read-programme') && <NavLink to="/smart/productions">{t('frame.programme')}</NavLink>}
           {may('read-programme') && <NavLink to="/smart/catalogue">{t('frame.catalogue')}</NavLink>}
           {desk.data && may('read-staff') && <NavLink to="/smart/staff">{t('frame.staff')}</NavLink>}
           {may('read-takings') && <NavLink to="/smart/takings">{t('frame.takings')}</NavLink>}
+          {more.length > 1 ? <MoreLinks>{more}</MoreLinks> : more}
         </nav>
         <span className={styles['who']}>
           <LanguageChooser locales={brand.locales} />

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { offerText } from '@playhouse/domain/offer-text'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { useProblemWords } from '#ui/ProblemNotice'
@@ -6,6 +7,7 @@ import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
+import { OfferOff } from './OfferOff.tsx'
 
 /** The format of a gift voucher: four letters or digits, a hyphen, seven more. Promo codes differ from it. */
 const isVoucher = (code: string): boolean => /^[a-z\d]{4}-[a-z\d]{7}$/i.test(code)
@@ -47,8 +49,10 @@ export function CodesPanel() {
       <Button type="submit" isPending={isPending}>
         {t('codes.apply')}
       </Button>
-      {basket.offers?.map(({ name, discount }) => (
-        <span key={name}>{t('codes.offer', { name, amount: money(discount) })}</span>
+      {basket.offers?.map((offer) => (
+        <span key={offer.name}>
+          <OfferOff name={offerText(offer)} amount={offer.discount} />
+        </span>
       ))}
       {basket.promo && (
         <Button look="quiet" onPress={() => void remove('promo')}>

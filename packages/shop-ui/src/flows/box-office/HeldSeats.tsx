@@ -2,11 +2,14 @@ import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { BasketTicket } from '@playhouse/api-client/contract'
 import { isEmpty } from '@playhouse/domain/item-kind'
+import type { Money } from '@playhouse/domain/money'
+import type { PriceRange } from '@playhouse/domain/pay-what-you-can'
 import { textIn } from '@playhouse/domain/text-in'
 import { useFormats, useLocale, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { useItemName, useItemNotes } from '#ticketing/ItemText'
+import { ChosenPriceForm } from '#ticketing/ChosenPriceForm'
 import { Price } from '#ticketing/Price'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { ScrollArea } from '#ui/ScrollRegion'
@@ -28,7 +31,7 @@ type Props = {
   readonly onCleared: () => void
   readonly onProblem: () => void
 }
-type PriceTypeChange = { readonly ticket: BasketTicket; readonly priceType: string }
+type PriceTypeChange = { readonly ticket: BasketTicket; readonly priceType: string; readonly price?: Money }
 
 /** The held seats of the sale with price types, prices and release, and its other items. A free ticket needs a reason. */
 export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) {
@@ -43,15 +46,23 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
   const [pendingChange, setPendingChange] = useState<PriceTypeChange>()
   const [needsReason, setNeedsReason] = useState(false)
   const [reason, setReason] = useState('')
-  const change = async ({ ticket, priceType }: PriceTypeChange, why?: string): Promise<void> => {
+  const change = async ({ ticket, priceType, price }: PriceTypeChange, why?: string): Promise<boolean> => {
     onProblem()
-    const body = { priceType, ...(why !== undefined && { reason: why }) }
+    const body = { priceType, ...(price !== undefined && { price }), ...(why !== undefined && { reason: why }) }
     const result = await send(() => api.counter.changeTicket({ params: { id: ticket.id }, body }), { onSuccess: setCounterState })
     // The server knows which price types need a reason: its refusal asks for one.
     setNeedsReason(!result.ok && result.error.code === 'invalid-input' && result.error.params.fields.includes('reason'))
-    if (!result.ok) return
+    if (!result.ok) return false
     setPendingChange(undefined)
     setReason('')
+    return true
+  }
+  const chosenTexts = ({ least, most }: PriceRange) => {
+    const range = { least: money(least), most: money(most) }
+    return {
+      ...{ label: t('held.chosen'), hint: t('held.chosenHint', range), error: t('held.chosenError', range) },
+      action: t('held.chosenAction'),
+    }
   }
   const clear = async (): Promise<void> => {
     const result = await send(() => api.counter.reset(), { onSuccess: setCounterState })
@@ -93,6 +104,24 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
                     <>
                       <br />
                       <span className={styles['soft']}>{t('performances.line', { title: ticket.title, when: when(ticket) })}</span>
+                    </>
+                  )}
+                  {ticket.payWhatYouCan && (
+                    <ChosenPriceForm
+                      ticket={ticket}
+                      seat={seatName(ticket)}
+                      range={ticket.payWhatYouCan}
+                      texts={chosenTexts(ticket.payWhatYouCan)}
+                      isBusy={false}
+                      onChoose={(price) => change({ ticket, priceType: ticket.priceType, price })}
+                    />
+                  )}
+                  {ticket.levy && (
+                    <>
+                      <br />
+                      <span className={styles['soft']}>
+                        {t('held.levy', { amount: money(ticket.levy.amount), levy: textIn(ticket.levy.name, locale) })}
+                      </span>
                     </>
                   )}
                   {ticket.proofAtDoor && (

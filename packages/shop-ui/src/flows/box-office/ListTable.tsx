@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { hasWords } from '@playhouse/domain/change-search'
 import { useLocale, useWords } from '#i18n'
 import { CheckboxGroup } from '#form/CheckboxGroup'
 import { TextField } from '#form/TextField'
@@ -6,7 +7,7 @@ import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
 import { ScrollRegion } from '#ui/ScrollRegion'
 import styles from './BoxOffice.module.css'
-import { hasWords, hideQueryOf, sortedRows, useListState } from './list-state.ts'
+import { hideQueryOf, sortedRows, useListState } from './list-state.ts'
 import { OptionField } from './planning/OptionField.tsx'
 
 /** A column of a list. */
@@ -14,8 +15,8 @@ export type ListColumn<Row> = {
   readonly id: string
   readonly label: string
   readonly renderCell: (row: Row) => ReactNode
-  /** What the rows are sorted by; null last. */
-  readonly value: (row: Row) => string | number | null
+  /** What the rows are sorted by; null last. Without it, as for buttons, the column sorts nothing. */
+  readonly value?: (row: Row) => string | number | null
   readonly isAmount?: boolean
   /** Whether a narrow screen hides it until staff choose it. */
   readonly isLesser?: boolean
@@ -36,11 +37,12 @@ type Props<Row, Filter extends string> = {
   readonly keyOf: (row: Row) => string
   /** The first names the row and cannot be hidden. */
   readonly columns: readonly [ListColumn<Row>, ...ListColumn<Row>[]]
-  readonly search: { readonly label: string; readonly textOf: (row: Row) => string }
+  /** Without `textOf`, the server searches and filters: the rows are what it found. */
+  readonly search: { readonly label: string; readonly textOf?: (row: Row) => string }
   readonly filter?: {
     readonly label: string
     readonly options: readonly { readonly value: Filter | 'all'; readonly label: string }[]
-    readonly of: (row: Row) => Filter
+    readonly of?: (row: Row) => Filter
   }
   /** The number of rows in words. */
   readonly count: (count: number) => string
@@ -61,10 +63,11 @@ export function ListTable<Row, Filter extends string = never>(props: Props<Row, 
   })
   const { text, sort, hidden } = state
   const matches = rows.filter(
-    (row) => (!filter || state.filter === 'all' || filter.of(row) === state.filter) && hasWords(search.textOf(row), text),
+    (row) =>
+      (!filter?.of || state.filter === 'all' || filter.of(row) === state.filter) && (!search.textOf || hasWords(search.textOf(row), text)),
   )
   const sortColumn = columns.find(({ id }) => id === sort?.column)
-  const sorted = sort && sortColumn ? sortedRows(matches, sortColumn.value, sort.isDescending, locale) : matches
+  const sorted = sort && sortColumn?.value ? sortedRows(matches, sortColumn.value, sort.isDescending, locale) : matches
   const shown = [first, ...others.filter(({ id }) => !hidden.includes(id))]
   const sortBy = (id: string): void => set('sort', sort?.column !== id ? id : sort.isDescending ? '' : `-${id}`)
   const sortOf = (id: string) => (sort?.column !== id ? 'none' : sort.isDescending ? 'descending' : 'ascending')
@@ -106,11 +109,20 @@ export function ListTable<Row, Filter extends string = never>(props: Props<Row, 
           <thead>
             <tr>
               {shown.map((column) => (
-                <th key={column.id} scope="col" aria-sort={sortOf(column.id)} className={column.isAmount ? styles['sum'] : undefined}>
-                  <Button look="quiet" onPress={() => sortBy(column.id)}>
-                    {column.label}
-                    <span aria-hidden="true">{{ none: '', ascending: ' ↑', descending: ' ↓' }[sortOf(column.id)]}</span>
-                  </Button>
+                <th
+                  key={column.id}
+                  scope="col"
+                  aria-sort={column.value && sortOf(column.id)}
+                  className={column.isAmount ? styles['sum'] : undefined}
+                >
+                  {column.value ? (
+                    <Button look="quiet" onPress={() => sortBy(column.id)}>
+                      {column.label}
+                      <span aria-hidden="true">{{ none: '', ascending: ' ↑', descending: ' ↓' }[sortOf(column.id)]}</span>
+                    </Button>
+                  ) : (
+                    column.label
+                  )}
                 </th>
               ))}
             </tr>

@@ -289,6 +289,7 @@ function SoldTickets({ sold, chosenTickets, onChoose }: SelectionProps & { reado
                 onChange={(isChosen) => onChoose(isChosen ? [...chosenTickets, ticket.id] : chosenTickets.filter((id) => id !== ticket.id))}
               >
                 {seatName(ticket)}
+                {ticket.holder !== undefined && <bdi> ({ticket.holder})</bdi>}
               </Checkbox>
             </th>
             <td>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { OpenInstance } from '@playhouse/api-client/contract'
 import { isStaffAllowed } from '@playhouse/domain/staff'
-import { type LockType, lockTypes } from '@playhouse/domain/seat-lock'
+import { counterLockTypes } from '@playhouse/domain/seat-lock'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
@@ -75,7 +75,7 @@ function ReserveForm({ instance, onDone }: Props) {
 function BlockForm({ instance, seats, onDone }: Props) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
-  const [kind, setKind] = useState<LockType>('house')
+  const [kind, setKind] = useState<(typeof counterLockTypes)[number]>('house')
   const [reason, setReason] = useState('')
   const block = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -91,8 +91,8 @@ function BlockForm({ instance, seats, onDone }: Props) {
       <h3>{t('keep.offSale')}</h3>
       {problem && <ProblemNotice problem={problem} bare />}
       <label htmlFor="block-kind">{t('keep.kind')}</label>
-      <select id="block-kind" className={styles['choice']} value={kind} onChange={(event) => setKind(event.target.value as LockType)}>
-        {lockTypes.map((one) => (
+      <select id="block-kind" className={styles['choice']} value={kind} onChange={(event) => setKind(event.target.value as typeof kind)}>
+        {counterLockTypes.map((one) => (
           <option key={one} value={one}>
             {t(`holdKind.${one}`)}
           </option>

@@ -8,10 +8,11 @@ export function SellMenu() {
   const t = useWords('box-office')
   const { money } = useFormats()
   const brand = useBrand()
-  const { defaultLocale, giftVouchers, productTypes } = brand
+  const { defaultLocale, productTypes } = brand
+  const sellsVouchers = brand.giftVouchers && !brand.giftVouchers.isWithdrawn
   const funds = openFunds(brand)
   const memberships = brand.memberships.flatMap(({ id, name, sold }) => (sold ? [{ id, name, ...sold }] : []))
-  if (funds.length === 0 && memberships.length === 0 && !giftVouchers && !productTypes) return <p>{t('sell.nothing')}</p>
+  if (funds.length === 0 && memberships.length === 0 && !sellsVouchers && !productTypes) return <p>{t('sell.nothing')}</p>
   return (
     <>
       {productTypes && (
@@ -21,7 +22,7 @@ export function SellMenu() {
           </li>
         </Products>
       )}
-      {giftVouchers && (
+      {sellsVouchers && (
         <Products id="sell-vouchers" title={t('sell.vouchers')}>
           <li>
             <Link to="/smart/add-to-cart/gift-vouchers">{t('sell.voucher')}</Link>

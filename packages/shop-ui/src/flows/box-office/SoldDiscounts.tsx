@@ -1,7 +1,7 @@
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { discountsOf } from '@playhouse/domain/named-discounts'
 import { useFormats, useWords } from '#i18n'
-import { inlineText } from './customer-text.ts'
+import { OfferOff } from './OfferOff.tsx'
 
 /** The offers that an order was sold with, each with what it took off, as an entry of a list of facts; nothing without any. */
 export function SoldDiscounts({ order: { totals } }: Pick<SoldOrder, 'order'>) {
@@ -15,7 +15,7 @@ export function SoldDiscounts({ order: { totals } }: Pick<SoldOrder, 'order'>) {
       <dd>
         {discounts.map(({ name, amount }, nth) => (
           // Two offers may have the same name.
-          <div key={nth}>{name === undefined ? money(amount) : t('codes.offer', { name: inlineText(name), amount: money(amount) })}</div>
+          <div key={nth}>{name ? <OfferOff name={name} amount={amount} /> : money(amount)}</div>
         ))}
       </dd>
     </>

@@ -2,7 +2,11 @@ import type { Takings } from '@playhouse/api-client/contract'
 import { zero } from '@playhouse/domain/money'
 import { type KindRefunds, refundDestinations } from '@playhouse/domain/refunds-by-kind'
 import { type KindSales, saleTenders } from '@playhouse/domain/sales-by-tender'
-import { useWords } from '#i18n'
+import { textIn } from '@playhouse/domain/text-in'
+import { useLocale, useWords } from '#i18n'
+import { Price } from '#ticketing/Price'
+import styles from './BoxOffice.module.css'
+import { DataTable } from './DataTable.tsx'
 import { KindTable } from './KindTable.tsx'
 
 /** The rows of a table of sales, with a column for each tender that paid. */
@@ -26,7 +30,7 @@ function refundTableOf(kinds: readonly KindRefunds[]) {
 }
 
 /** What was sold and returned by kind, and what customers paid by payment link. */
-export function TakingsByKind({ takings: { day, kinds, refunds, links } }: { readonly takings: Takings }) {
+export function TakingsByKind({ takings: { day, kinds, levies, refunds, links } }: { readonly takings: Takings }) {
   const t = useWords('box-office')
   const [sold, returned, byLink] = [salesTableOf(kinds), refundTableOf(refunds), salesTableOf(links.kinds)]
   return (
@@ -37,6 +41,7 @@ export function TakingsByKind({ takings: { day, kinds, refunds, links } }: { rea
         csv={{ label: t('takings.downloadKinds'), file: 'sales-by-kind' }}
         hint={t('takings.paidByHint')}
       />
+      <LevyTable levies={levies} />
       <KindTable
         {...{ id: 'takings-refunds', title: t('takings.refunds'), day, rows: returned.rows }}
         columns={returned.used.map((to) => ({ key: to, label: t(`takings.refundTo.${to}`) }))}
@@ -50,5 +55,36 @@ export function TakingsByKind({ takings: { day, kinds, refunds, links } }: { rea
         hint={t('takings.linksHint')}
       />
     </>
+  )
+}
+
+/** The levies within what was sold. Nothing without any. */
+function LevyTable({ levies }: Pick<Takings, 'levies'>) {
+  const t = useWords('box-office')
+  const locale = useLocale()
+  if (levies.length === 0) return null
+  return (
+    <section className={styles['stack']} aria-labelledby="takings-levies">
+      <h2 id="takings-levies">{t('takings.levies')}</h2>
+      <DataTable
+        label={t('takings.levies')}
+        columns={[
+          { key: 'levy', label: t('takings.levy') },
+          { key: 'amount', label: t('takings.amount'), isAmount: true },
+        ]}
+      >
+        <tbody>
+          {levies.map(({ name, amount }) => (
+            <tr key={name.text}>
+              <th scope="row">{textIn(name, locale)}</th>
+              <td className={styles['sum']}>
+                <Price amount={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      <p className={styles['soft']}>{t('takings.leviesHint')}</p>
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { hasWords, hideQueryOf, listStateOf, sortedRows } from './list-state.ts'
+import { hasWords } from '@playhouse/domain/change-search'
+import { hideQueryOf, listStateOf, sortedRows } from './list-state.ts'
 
 const options = { filters: ['active', 'ended'] as const, columns: ['name', 'used'] }
 

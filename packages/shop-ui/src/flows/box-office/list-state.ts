@@ -46,6 +46,8 @@ export function useListState<Filter extends string>(options: ListOptions<Filter>
         const next = new URLSearchParams(current)
         if (value === '') next.delete(name)
         else next.set(name, value)
+        // Other words find other rows: from the newest again.
+        if (name === 'q' || name === 'state') next.delete('before')
         return next
       },
       { replace: true },
@@ -54,14 +56,6 @@ export function useListState<Filter extends string>(options: ListOptions<Filter>
 }
 
 type Value = string | number | null
-
-/** Whether a text has every one of some words, in any case. */
-export const hasWords = (text: string, words: string): boolean =>
-  words
-    .trim()
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.toLowerCase().includes(word))
 
 /** Rows sorted by a value of each: texts by the language with numbers in them as numbers, what has no value last. Equal rows keep their order. */
 export function sortedRows<Row>(rows: readonly Row[], valueOf: (row: Row) => Value, isDescending: boolean, locale: string): Row[] {

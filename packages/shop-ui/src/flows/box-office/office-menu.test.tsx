@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { CounterState } from '@playhouse/api-client/contract'
 import { loadMessages } from '#i18n'
@@ -15,14 +15,19 @@ const counterState: CounterState = {
   ...{ customer: null, basket: aBasket({ tickets: [] }), ways: ['cash'], serverTime: '2026-11-24T12:00:00Z', idleSeconds: 900 },
 }
 
-it('opens the menu of a narrow screen, and closes it by Escape, by a second press and by another page', async () => {
-  fakeServer({ staff: { desk: () => counterState } })
-  queryClient.setQueryData(counterStateQuery.queryKey, counterState)
+async function open(more: Partial<CounterState> = {}): Promise<void> {
+  const state = { ...counterState, ...more }
+  fakeServer({ staff: { desk: () => state } })
+  queryClient.setQueryData(counterStateQuery.queryKey, state)
   await openScreen({
     at: '/smart/takings',
     routes: [{ element: <BoxOffice />, children: [{ path: '/smart/*', element: null }] }],
   })
   await loadMessages('counter')
+}
+
+it('opens the menu of a narrow screen, and closes it by Escape, by a second press and by another page', async () => {
+  await open()
   const menu = await screen.findByRole('button', { name: 'Menu' })
   const isOpen = () => menu.getAttribute('aria-expanded')
   expect(isOpen()).toBe('false')
@@ -39,4 +44,36 @@ it('opens the menu of a narrow screen, and closes it by Escape, by a second pres
   }
   fireEvent.click(link)
   await expect.poll(isOpen, { timeout: 10_000 }).toBe('false')
+})
+
+it('keeps less used links behind a button, which Escape, the end of the focus and another page close', async () => {
+  await open()
+  const more = await screen.findByRole('button', { name: 'More' })
+  const isOpen = () => more.getAttribute('aria-expanded')
+  const links = document.getElementById(more.getAttribute('aria-controls')!)!
+  const groups = within(links).getByRole('link', { name: 'Groups' })
+  expect(isOpen()).toBe('false')
+  fireEvent.click(more)
+  expect(isOpen()).toBe('true')
+  groups.focus()
+  fireEvent.keyDown(groups, { key: 'Escape' })
+  expect([isOpen(), document.activeElement]).toEqual(['false', more])
+  fireEvent.click(more)
+  groups.focus()
+  expect(isOpen()).toBe('true')
+  screen.getByRole('link', { name: 'Customers' }).focus()
+  await waitFor(() => expect(isOpen()).toBe('false'))
+  fireEvent.click(more)
+  fireEvent.click(groups)
+  await waitFor(() => expect(isOpen()).toBe('false'))
+})
+
+it.each([
+  ['training', 'Practise in the training shop'],
+  ['shop', 'Back to the shop'],
+] as const)('links to the counter of the %s where the deployment names one', async (kind, name) => {
+  await open({ otherCounter: { kind, origin: 'https://other.theatre.example' } })
+  const more = await screen.findByRole('button', { name: 'More' })
+  const links = document.getElementById(more.getAttribute('aria-controls')!)!
+  expect(within(links).getByRole('link', { name }).getAttribute('href')).toBe('https://other.theatre.example/smart')
 })

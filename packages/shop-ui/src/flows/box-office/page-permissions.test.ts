@@ -13,6 +13,8 @@ it.each([
   ['/smart/productions/new', 'edit-programme'],
   ['/smart/performance-types', 'read-programme'],
   ['/smart/prices/weekday', 'read-programme'],
+  ['/smart/catalogue/fund', 'read-programme'],
+  ['/smart/catalogue/access-cards', 'read-access-cards'],
   ['/smart/programme-file', 'read-programme'],
   ['/smart/moving-in', 'move-in'],
   ['/smart/offers/new', 'edit-offers'],

@@ -25,6 +25,7 @@ const pagePermissions: readonly (readonly [path: string, permission: StaffPermis
   ['/smart/offers', 'read-programme'],
   ['/smart/performance-types', 'read-programme'],
   ['/smart/prices', 'read-programme'],
+  ['/smart/catalogue/access-cards', 'read-access-cards'],
   ['/smart/catalogue', 'read-programme'],
   ['/smart/changes', 'read-programme'],
   ['/smart/staff', 'read-staff'],

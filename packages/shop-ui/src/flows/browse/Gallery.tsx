@@ -12,7 +12,7 @@ export function Gallery({ pictures }: { readonly pictures: readonly ProductionIm
   return (
     <section aria-labelledby="pictures-title">
       <h2 id="pictures-title">{t('pictures')}</h2>
-      {/* Focusable, so that the arrow keys scroll it (WCAG 2.1.1). */}
+      {/* Focusable, so that the arrow keys scroll it (WCAG 2.1.1). Pictures would cover the shadows of a ScrollRegion; the next one begins on the screen. */}
       <ul role="list" tabIndex={0} aria-labelledby="pictures-title" className={classNames(styles.strip)}>
         {pictures.map((image, nth) => (
           // A picture may be there twice.

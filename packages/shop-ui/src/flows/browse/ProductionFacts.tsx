@@ -7,7 +7,8 @@ import styles from './ProductionFacts.module.css'
 export function ProductionFacts(props: { readonly production: Production }) {
   const t = useWords('browse')
   const { runningTime, intervals, ageGuidance, warnings, streaming, venue, copyLanguage, langOf } = useTexts()(props.production)
-  const duration = t('facts.duration', { hours: Math.floor(runningTime / 60), minutes: runningTime % 60 })
+  const [hours, minutes] = [Math.floor(runningTime / 60), runningTime % 60]
+  const duration = [hours > 0 && t('facts.hours', { hours }), minutes > 0 && t('facts.minutes', { minutes })].filter(Boolean).join(' ')
   return (
     <dl className={classNames(styles.facts)}>
       <div>

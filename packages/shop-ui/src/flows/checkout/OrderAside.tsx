@@ -6,7 +6,7 @@ import { Price } from '#ticketing/Price'
 import { useSeatName } from '#ticketing/SeatName'
 import { Totals } from '#ticketing/Totals'
 import { ProductionTitle } from '#ticketing/ProductionTitle'
-import { useBasket } from '#server-state'
+import { useBasket, useBrand } from '#server-state'
 import { classNames } from '#theme'
 import styles from './OrderAside.module.css'
 
@@ -15,6 +15,7 @@ export function OrderAside() {
   const t = useWords('checkout')
   const { money } = useFormats()
   const basket = useBasket()
+  const { defaultLocale } = useBrand()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -29,7 +30,7 @@ export function OrderAside() {
       </button>
       <div id={id} className={classNames(styles.content, isOpen && styles.open)}>
         <OrderedTickets tickets={basket.tickets} />
-        <Totals totals={basket.totals} items={basket.items} hasTickets={basket.tickets.length > 0} />
+        <Totals theatreLocale={defaultLocale} totals={basket.totals} items={basket.items} hasTickets={basket.tickets.length > 0} />
       </div>
     </section>
   )

@@ -117,7 +117,7 @@ type FormProps = { readonly link: PaymentLinkView; readonly contents: NonNullabl
 function PayForm({ link: { state, until }, contents: { tickets, items, totals, quote, lastPayment }, token }: FormProps) {
   const t = useWords('checkout')
   const { money, dateAndTime } = useFormats()
-  const { timeZone } = useBrand()
+  const { timeZone, defaultLocale } = useBrand()
   const seatName = useSeatName()
   const reload = (): Promise<void> => queryClient.invalidateQueries(paymentLinkQuery(token))
   const { send, problem, isPending } = useApiMutation({ onProblem: reload })
@@ -156,7 +156,7 @@ function PayForm({ link: { state, until }, contents: { tickets, items, totals, q
         </section>
       ))}
       <div className={sheet.sheet}>
-        <Totals totals={totals} items={items} hasTickets={tickets.length > 0} />
+        <Totals theatreLocale={defaultLocale} totals={totals} items={items} hasTickets={tickets.length > 0} />
         {totals.leftToPay > 0 && <p>{t('payment.next1')}</p>}
         <p>
           {t('link.terms')} <Link to="/terms">{t('link.termsLink')}</Link>

@@ -7,12 +7,11 @@ import { times } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { flexQuery, ProblemError, useAddItem, useBrand, useSession } from '#server-state'
 import { NumberStepper } from '#form/NumberStepper'
-import { useApiMutation } from '#mutation'
+import { BuyButton, useApiMutation } from '#mutation'
 import { offerClasses } from '#ticketing/OfferLayout'
 import { MarkedText } from '#ticketing/MarkedText'
 import { useTheatreText } from '#ticketing/TheatreText'
 import { Breadcrumb } from '#ui/Breadcrumb'
-import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice } from '#ui/Notice'
@@ -126,9 +125,9 @@ function BuyActions({ flex }: { readonly flex: FlexView }) {
         minimum={1}
         maximum={Math.min(mostSubscriptions, flex.perCustomer ?? mostSubscriptions)}
       />
-      <Button look="primary" large onPress={() => void buy()} isPending={mutation.isPending}>
+      <BuyButton look="primary" large onPress={() => void buy()} isPending={mutation.isPending}>
         {t('add', { amount: money(times(flex.price, quantity)) })}
-      </Button>
+      </BuyButton>
     </>
   )
 }

@@ -6,7 +6,6 @@ import { donationsPath } from '@playhouse/domain/donation-path'
 import type { Fund } from '@playhouse/domain/giving'
 import { useFormats, useWords } from '#i18n'
 import { Breadcrumb } from '#ui/Breadcrumb'
-import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
@@ -24,7 +23,7 @@ import {
   requestedDonation,
   valuesOfDonation,
 } from '#ticketing/DonationFields'
-import { useApiMutation } from '#mutation'
+import { BuyButton, useApiMutation } from '#mutation'
 import { openFunds, useAddItem, useBrand } from '#server-state'
 import { classNames } from '#theme'
 import { offerClasses } from '#ticketing/OfferLayout'
@@ -129,9 +128,9 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
         {mutation.problem && <ProblemNotice problem={mutation.problem} />}
         {donation && <p className={offerClasses.status}>{t('inBasket', { amount: money(donation.amount) })}</p>}
         <DonationFields fund={fund} lang={defaultLocale} isRequired />
-        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+        <BuyButton type="submit" look="primary" large isPending={form.formState.isSubmitting}>
           {t(donation ? 'change' : 'add')}
-        </Button>
+        </BuyButton>
       </Form>
     </FormProvider>
   )

@@ -6,12 +6,11 @@ import type { GiftMemberships } from '@playhouse/domain/gift-membership'
 import { giftMessageLength } from '@playhouse/domain/gift-page'
 import type { Problem } from '@playhouse/domain/problem'
 import { useFormats, useWords } from '#i18n'
-import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { FormErrors, FormField, useFormField } from '#form/FormField'
 import { RadioCards } from '#form/RadioCards'
 import { TextArea } from '#form/TextArea'
-import { useApiMutation } from '#mutation'
+import { BuyButton, useApiMutation } from '#mutation'
 import { useAddItem } from '#server-state'
 import { emptyGift, giftItemOf, giftRules, type GiftValues, isRejectedField, rejectedFields } from './gift-form.ts'
 import { offerClasses } from '#ticketing/OfferLayout'
@@ -56,9 +55,9 @@ export function GiftForm({ level, settings }: { readonly level: Level; readonly 
         <GiftFields />
         <p className={offerClasses.soft}>{t('gift.until', { count: settings.claimMonths })}</p>
         <div>
-          <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+          <BuyButton type="submit" look="primary" large isPending={form.formState.isSubmitting}>
             {t('gift.add', { price: money(sold.price) })}
-          </Button>
+          </BuyButton>
         </div>
       </form>
     </FormProvider>

@@ -11,7 +11,7 @@ import { Notice, NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { useApiMutation } from '#mutation'
+import { BuyButton, useApiMutation } from '#mutation'
 import { membershipOffersQuery, ProblemError, useAddItem, useBrand, useSession } from '#server-state'
 import { GiftForm } from './GiftForm.tsx'
 import { offerClasses } from '#ticketing/OfferLayout'
@@ -124,9 +124,9 @@ function JoinActions({ level }: { readonly level: Level }) {
       <Saving offer={offer} />
       <ChangeNote offer={offer} />
       {mutation.problem && <ProblemNotice problem={mutation.problem} />}
-      <Button look="primary" large onPress={() => void join(offer)} isPending={mutation.isPending}>
+      <BuyButton look="primary" large onPress={() => void join(offer)} isPending={mutation.isPending}>
         <ChangeName offer={offer} />
-      </Button>
+      </BuyButton>
     </>
   )
 }

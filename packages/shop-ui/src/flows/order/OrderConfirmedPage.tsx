@@ -48,7 +48,7 @@ function Confirmed({ payment }: { readonly payment: string }) {
 function ConfirmedOrder({ number }: { readonly number: string }) {
   const t = useWords('order')
   const { dateAndTime } = useFormats()
-  const { contact, timeZone, isTestShop, refundProtection } = useBrand()
+  const { contact, defaultLocale, timeZone, isTestShop, refundProtection } = useBrand()
   const { customer } = useSession()
   const { data: order, error, refetch } = useQuery(orderQuery(number))
   const tools = useTicketTools(number, Boolean(order?.tickets.length))
@@ -76,6 +76,7 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
         <OrderDetail
           order={order}
           contact={contact}
+          theatreLocale={defaultLocale}
           refundProtection={refundProtection}
           fileUrl={apiFile}
           tables={BookTable}

@@ -6,10 +6,9 @@ import { checkChoice, isComplete, partOfChoice, progressOf } from '@playhouse/do
 import { discountFor, stepsFor } from '@playhouse/domain/package-price'
 import { useAccessNeeds } from '#halls'
 import { useFormats, useWords } from '#i18n'
-import { useApiMutation } from '#mutation'
+import { BuyButton, useApiMutation } from '#mutation'
 import { packageQuery, pricesQuery, useHoldPackage } from '#server-state'
 import { announce } from '#ui/announce'
-import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { ChoiceFaults } from './ChoiceFaults.tsx'
 import { ChosenDates } from './ChosenDates.tsx'
@@ -125,9 +124,9 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
       {hasTried > 0 && !isReady && <ChoiceFaults ref={faults} view={view} choice={choice} check={check} hasPeople={party.length > 0} />}
       {problem && <ProblemNotice problem={problem} />}
       <p className={styles.soft}>{t('seatsNote')}</p>
-      <Button look="primary" large onPress={() => void submit()} isPending={isPending}>
+      <BuyButton look="primary" large onPress={() => void submit()} isPending={isPending}>
         {t('hold')}
-      </Button>
+      </BuyButton>
     </div>
   )
 }

@@ -9,10 +9,10 @@ import { choiceOfDates } from '@playhouse/domain/series'
 import { seriesPathOf } from '@playhouse/domain/series-path'
 import { type CommonHall, useCommonHall } from '#halls'
 import { useFormats, useWords } from '#i18n'
+import { BuyButton } from '#mutation'
 import { Select } from '#form/Select'
 import { Price } from '#ticketing/Price'
 import { useSeatName } from '#ticketing/SeatName'
-import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
@@ -153,9 +153,9 @@ function PriceChoice({
         problem && <ProblemNotice problem={problem} />
       )}
       <div>
-        <Button look="primary" large isPending={hold.isPending} onPress={() => void submit()}>
+        <BuyButton look="primary" large isPending={hold.isPending} onPress={() => void submit()}>
           {t('add')}
-        </Button>
+        </BuyButton>
       </div>
     </div>
   )

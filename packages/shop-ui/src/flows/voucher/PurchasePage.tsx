@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, FormProvider, type Resolver, useForm, useFormContext } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { calendarDay } from '@playhouse/domain/calendar'
 import { type GiftVouchers, voucherDeliveriesOf, voucherMessageLength } from '@playhouse/domain/gift-voucher'
 import { money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
-import { Button } from '#ui/Button'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -15,7 +14,7 @@ import { FormErrors, FormField, useFormField } from '#form/FormField'
 import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
 import { TextArea } from '#form/TextArea'
-import { useApiMutation } from '#mutation'
+import { BuyButton, useApiMutation } from '#mutation'
 import { useAddItem, useBrand } from '#server-state'
 import { emptyVoucher, itemOf, typedValue, voucherRules, type VoucherValues } from './voucher-form.ts'
 import styles from './VoucherPages.module.css'
@@ -23,6 +22,7 @@ import styles from './VoucherPages.module.css'
 /** Buys gift vouchers: value, number, texts, and how they are sent. */
 export function PurchasePage() {
   const { giftVouchers } = useBrand()
+  if (giftVouchers?.isWithdrawn) return <Navigate to={`/${giftVouchers.word}`} replace />
   return giftVouchers ? <Purchase vouchers={giftVouchers} /> : null
 }
 
@@ -59,9 +59,9 @@ function Purchase({ vouchers }: { readonly vouchers: GiftVouchers }) {
             <DeliveryFields vouchers={vouchers} stateRequired={stateRequired} />
             <TextFields />
             <p className={styles.actions}>
-              <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+              <BuyButton type="submit" look="primary" large isPending={form.formState.isSubmitting}>
                 {t('purchase.add')}
-              </Button>
+              </BuyButton>
             </p>
           </div>
           <Preview />

@@ -11,32 +11,36 @@ export function VouchersPage() {
   const { list, money } = useFormats()
   const { giftVouchers } = useBrand()
   if (!giftVouchers) return null
-  const { word, presets, least, most, validMonths } = giftVouchers
+  const { word, presets, least, most, validMonths, isWithdrawn } = giftVouchers
   return (
     <Page>
       <PageHeading hero title={t('title')}>
         {t('hero')}
       </PageHeading>
-      <p className={styles.lead}>{t('lead', { presets: list(presets.map((preset) => money(preset))) })}</p>
-      <p className={styles.actions}>
-        <LinkButton look="primary" large to={`/${word}/purchase`}>
-          {t('buy')}
-        </LinkButton>
-      </p>
-      <ul role="list" className={styles.facts}>
-        <li>
-          <h2>{t('fact.amount')}</h2>
-          <p>{t('fact.amountText', { least: money(least), most: money(most) })}</p>
-        </li>
-        <li>
-          <h2>{t('fact.sent')}</h2>
-          <p>{t('fact.sentText')}</p>
-        </li>
-        <li>
-          <h2>{t('fact.spend')}</h2>
-          <p>{t('fact.spendText', { count: validMonths })}</p>
-        </li>
-      </ul>
+      {!isWithdrawn && (
+        <>
+          <p className={styles.lead}>{t('lead', { presets: list(presets.map((preset) => money(preset))) })}</p>
+          <p className={styles.actions}>
+            <LinkButton look="primary" large to={`/${word}/purchase`}>
+              {t('buy')}
+            </LinkButton>
+          </p>
+          <ul role="list" className={styles.facts}>
+            <li>
+              <h2>{t('fact.amount')}</h2>
+              <p>{t('fact.amountText', { least: money(least), most: money(most) })}</p>
+            </li>
+            <li>
+              <h2>{t('fact.sent')}</h2>
+              <p>{t('fact.sentText')}</p>
+            </li>
+            <li>
+              <h2>{t('fact.spend')}</h2>
+              <p>{t('fact.spendText', { count: validMonths })}</p>
+            </li>
+          </ul>
+        </>
+      )}
       <section className={styles.section} aria-labelledby="have-one">
         <h2 id="have-one">{t('haveOne')}</h2>
         <p className={styles.actions}>

@@ -47,9 +47,10 @@ export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(reserved + 1, reserved + portsPerRange)
     if (usedPorts.has(port)) continue
+    // Before it is tried: two calls at the same time would otherwise get the same port, one after the other.
+    usedPorts.add(port)
     const server = await listenOn(port)
     if (!server) continue
-    usedPorts.add(port)
     await new Promise((resolve) => server.close(resolve))
     return port
   }

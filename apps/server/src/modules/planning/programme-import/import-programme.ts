@@ -1,26 +1,32 @@
 import type { Transaction } from 'kysely'
 import { findImages } from '#modules/image'
-import { type Database, transact } from '#db'
+import { type Database, newId, transact } from '#db'
 import type { ChangeSubject } from '@playhouse/domain/change'
 import { addressOfProduction } from '@playhouse/domain/production-address'
+import type { StoredPriceList } from '@playhouse/domain/price-list-plan'
 import type { ReadProgramme } from '@playhouse/domain/programme-file'
 import {
   checkComplete,
   checkImages,
   checkLists,
   checkPerformances,
+  checkPictures,
   checkProductions,
   checkTypes,
   checkWindows,
   type Composed,
   composeLists,
+  composeProductions,
+  composeSchedules,
   composeThings,
   composeWindows,
   imagesOf,
   type ImportReport,
   namedLists,
+  namedProductions,
   ProblemList,
   publishedProductions,
+  scheduledLists,
   startsAhead,
   thingsOf,
 } from '@playhouse/domain/programme-import'
@@ -33,6 +39,7 @@ import { subjectModules } from '../subjects.ts'
 import type { PlanningDeps, Stored } from '../subject.ts'
 import { readKnown, readPlans } from './known.ts'
 import { readAfter, readPerformancesOf } from './read-after.ts'
+import { lockSchedules } from './read-schedules.ts'
 
 export type ImportOptions = { readonly isPreview: boolean; readonly reason?: string | undefined }
 /** Dependencies of an import, the time zone of the theatre for performances that name none, and the ids of its levels of membership. */
@@ -64,10 +71,13 @@ export async function importProgramme(
       await lockCreation(trx)
       const stored = (subject: ChangeSubject, ids: readonly string[]) => readStored(trx, deps, subject, ids)
       const { rows } = file
-      const lists = composeLists(file, await stored('price-list', namedLists(rows)), problems, closest)
+      const scheduled = scheduledLists(rows)
+      const { current, now } = await lockSchedules(trx, scheduled)
+      const storedLists = await stored('price-list', [...new Set([...namedLists(rows), ...scheduled])])
+      const lists = composeLists(file, storedLists, problems, closest)
       const typeRows = rows['performance types']
       const types = composeThings('performance types', typeRows, await stored('performance-type', idsOf(typeRows)), problems)
-      const productions = composeThings('productions', rows.productions, await stored('production', idsOf(rows.productions)), problems)
+      const productions = composeProductions(file, await stored('production', namedProductions(rows)), problems)
       const known = await readKnown(trx, plans, {
         lists: new Map(lists.map(({ id, after }) => [id, after.hall])),
         types: [...idsOf(typeRows), ...(file.leftOut.get('performance types') ?? [])],
@@ -85,8 +95,18 @@ export async function importProgramme(
       const windows = composeWindows(windowRows, await stored('sale-windows', idsOf(windowRows)), problems)
       const addresses = productions.flatMap(({ id, after }) => [id, addressOfProduction(after)])
       checkProductions(productions, await readAddressOwners(trx, addresses), problems)
+      checkPictures(rows.pictures, { known, closest }, problems)
       checkImages(productions, await findImages(trx, imagesOf(productions)), problems)
       checkLists(lists, { known, closest, onSale: await readListsOnSale(trx, existing(lists)) }, problems)
+      const listsAfter = new Map([
+        ...[...storedLists].map(([id, { value }]) => [id, value as StoredPriceList] as const),
+        ...lists.map(({ id, after }) => [id, after] as const),
+      ])
+      const schedules = composeSchedules(
+        file,
+        { lists: listsAfter, current, onSale: await readListsOnSale(trx, scheduled), timeZone, now, closest, newId },
+        problems,
+      )
       checkTypes(types, { known, closest }, problems)
       const performancesOfWindows = await readPerformancesOf(
         trx,
@@ -99,6 +119,7 @@ export async function importProgramme(
       checkPerformances(performances, { known, closest, hasClaims: (id) => claims.has(id) }, problems)
       const wanted = [
         ...lists.map((each) => wantedOf('price-list', each)),
+        ...schedules.map((each) => wantedOf('price-schedule', each)),
         ...types.map((each) => wantedOf('performance-type', each)),
         ...productions.map((each) => wantedOf('production', each)),
         ...performances.map((each) => wantedOf('performance', each)),

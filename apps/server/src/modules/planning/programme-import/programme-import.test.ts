@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
 import type { ApiClient } from '@playhouse/api-client/client'
 import { type Cell, type RawSheet, readProgramme } from '@playhouse/domain/programme-file'
 import type { ImportReport } from '@playhouse/domain/programme-import'
@@ -49,6 +50,8 @@ const night = (id: string, production: string, days: number, more: Partial<Recor
   }
   return [id, production, ...nightHeaders.slice(2).map((header) => more[header] ?? cells[header]!)]
 }
+const schedule = (...rows: Cell[][]): RawSheet =>
+  sheet('scheduled prices', ['price list', 'from', 'band', 'price type', 'price', 'fee'], ...rows)
 const plays = (...rows: Cell[][]): RawSheet => sheet('productions', playHeaders, ...rows)
 const nights = (...rows: Cell[][]): RawSheet => sheet('performances', nightHeaders, ...rows)
 
@@ -94,11 +97,87 @@ it('creates productions, performances and prices as one change set, which staff 
   expect(await exportProgramme(server.theatre.db)).toEqual(before)
 })
 
+describe('scheduled prices', () => {
+  const from = `${daysAhead(30)} 10:00`
+  const exported = async () => (await exportProgramme(server.theatre.db)).find(({ name }) => name === 'scheduled prices')!.rows
+  const scheduledOf = async () => value(await programmer.priceLists.one({ params: { priceList: 'small-week' } })).scheduled
+
+  it('are added and changed by their list and moment, are exported, and an undo withdraws them', async () => {
+    const file = [schedule(['small-week', from, 'a', 'full', 45.5, 1.5], ['small-week', from, 'b', 'full', 20, null])]
+    const added = await run(file)
+    expect(added).toMatchObject({ problems: [], things: [{ subject: 'price-schedule', id: `small-week, ${from}`, effect: 'created' }] })
+    expect(await run(file)).toEqual({ problems: [], things: [], unchanged: 1, changeSet: null })
+    expect((await exported()).slice(1)).toEqual([
+      ['small-week', from, 'a', 'full', 45.5, 1.5],
+      ['small-week', from, 'b', 'full', 20, null],
+    ])
+    const [id] = (await scheduledOf()).map((each) => each.id)
+    const changed = await run([
+      sheet('scheduled prices', ['price list', 'from', 'band', 'price type', 'price'], ['small-week', from, 'A', 'full', 50]),
+    ])
+    expect(changed.things).toEqual([{ subject: 'price-schedule', id: `small-week, ${from}`, effect: 'changed', fields: ['price.a.full'] }])
+    const [scheduled] = await scheduledOf()
+    expect(scheduled).toMatchObject({
+      id,
+      fields: [
+        { field: 'price.a.full', after: { price: 50_00, fee: 1_50 } },
+        { field: 'price.b.full', after: { price: 20_00 } },
+      ],
+    })
+    const undo = async (change: string | null) => value(await programmer.planning.undo({ params: { change: change! }, body: {} }))
+    await undo(changed.changeSet)
+    expect((await exported())[1]).toEqual(['small-week', from, 'a', 'full', 45.5, 1.5])
+    await undo(added.changeSet)
+    expect(await scheduledOf()).toEqual([])
+  })
+
+  it('name every fault with its row, and are not exported once their moment has passed', async () => {
+    const past = '2026-01-10 10:00'
+    const report = await run([
+      schedule(
+        ['small-week', past, 'a', 'full', 45, null],
+        ['small-weak', from, 'a', 'full', 45, null],
+        ['small-week', from, 'a', 'fool', 45, null],
+        ['small-week', from, 'a', 'full', 45, 46],
+        ['small-week', from, 'b', 'full', 45, null],
+        ['small-week', from.replace(' ', 'T'), 'B', 'full', 46, null],
+        ['small-week', '2031-03-30 01:30', 'a', 'full', 45, null],
+        ['small-week', 'soon', 'a', 'full', 45, null],
+      ),
+    ])
+    expect(problemsOf(report).map(([, ...problem]) => problem)).toEqual([
+      [2, 'from', 'moment-passed', null],
+      [3, 'price list', 'unknown-reference', 'small-week'],
+      [4, 'price type', 'unknown-reference', 'full'],
+      [5, 'fee', 'fee-over-price', '45'],
+      [7, 'price type', 'repeated-key', '6'],
+      [8, 'from', 'skipped-time', null],
+      [9, 'from', 'not-a-date', '2031-02-03 10:00'],
+    ])
+    await run([schedule(['small-week', from, 'a', 'full', 45, null])])
+    await server.theatre.db
+      .updateTable('price_schedule')
+      .set({ starts_at: sql<Date>`now() - interval '1 minute'` })
+      .execute()
+    expect(await exported()).toHaveLength(1)
+    await server.theatre.database.owner.deleteFrom('price_schedule').execute()
+  })
+
+  it('leave no band of a list on sale without a price', async () => {
+    const live = { state: 'published' }
+    await run([plays(play('coriolanus', 'published')), nights(night('coriolanus-1', 'coriolanus', 350, live))])
+    const { prices } = value(await programmer.priceLists.one({ params: { priceList: 'small-week' } }))
+    const rows = Object.keys(prices.a!).map((type): Cell[] => ['small-week', from, 'a', type, null, null])
+    expect(problemsOf(await run([schedule(...rows)]))).toEqual([['scheduled prices', 2, 'band', 'band-without-price', null]])
+  })
+})
+
 it('exports a programme that another database imports to the same', async () => {
+  await run([schedule(['small-week', `${daysAhead(40)} 00:00`, 'a', 'full', 45.5, 1.5])])
   const sheets = await exportProgramme(server.theatre.db)
   const theatre = await openTestTheatre()
   try {
-    for (const table of ['performance', 'sale_windows', 'production', 'performance_type', 'price_list'] as const)
+    for (const table of ['performance', 'sale_windows', 'production', 'performance_type', 'price_schedule', 'price_list'] as const)
       await theatre.database.owner.deleteFrom(table).execute()
     const report = await run(sheets, { theatre })
     expect(report).toMatchObject({ problems: [], unchanged: 0 })

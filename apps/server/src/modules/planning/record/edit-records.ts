@@ -1,13 +1,14 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Database, transact } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
-import type { ChangeRow } from '@playhouse/domain/change'
+import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
 import { parseRecord, type RecordFacts, type StoredRecord } from '@playhouse/domain/record'
 import { type RecordKind, recordKinds } from '@playhouse/domain/record-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, type Result } from '@playhouse/domain/result'
-import { type AppliedChanges, applyChanges, type ChangeIntent, type Planner } from '../apply-changes.ts'
+import { type AppliedChanges, applyChanges, type ChangeIntent, lockCreation, type Planner } from '../apply-changes.ts'
 import type { PlanningDeps } from '../subject.ts'
+import { reshapedBallotUses } from './ballot-subject.ts'
 import { narrowedFlexUses } from './flex-subject.ts'
 import { reshapedPackageUses } from './package-subject.ts'
 import { removedVariantUses } from './product-subject.ts'
@@ -17,39 +18,60 @@ import { type ListedRecord, listRecords } from './stored-records.ts'
 /** Dependencies of changes of records. */
 export type RecordDeps = Omit<PlanningDeps, 'brand'> & { readonly db: Kysely<Database>; readonly brand: Brand }
 type Reason = { readonly reason?: string | undefined }
+type ListDeps = Pick<RecordDeps, 'db' | 'brand'>
 type Of = { readonly kind: RecordKind; readonly id: string }
 
 /** Reads a record of a kind. Undefined for an unknown id. */
-export const readRecord = async (db: Kysely<Database>, { kind, id }: Of): Promise<ListedRecord | undefined> =>
-  (await listRecords(db, kind)).find((each) => each.id === id)
+export const readRecord = async (deps: ListDeps, { kind, id }: Of): Promise<ListedRecord | undefined> =>
+  (await listRecords(deps, kind)).find((each) => each.id === id)
 
 /** The number of records of each kind. */
 export const countRecords = (
-  db: Kysely<Database>,
+  deps: ListDeps,
 ): Promise<{ readonly kind: RecordKind; readonly offered: number; readonly withdrawn: number }[]> =>
   Promise.all(
     recordKinds.map(async (kind) => {
-      const records = await listRecords(db, kind)
+      const records = await listRecords(deps, kind)
       const withdrawn = records.filter(({ record }) => record.isWithdrawn).length
       return { kind, offered: records.length - withdrawn, withdrawn }
     }),
   )
 
+/** The kinds whose records name productions, performances or price types. */
+const kindsWithNames: readonly RecordKind[] = ['waiting-room', 'ballot', 'package', 'form', 'programme', 'flex-subscription']
+
 /** The things that records of a kind may name. */
 async function readNamedThings(
   db: Kysely<Database>,
   kind: RecordKind,
-): Promise<Pick<RecordFacts, 'performances' | 'productions' | 'priceTypes'>> {
-  if (kind !== 'waiting-room' && kind !== 'package' && kind !== 'form' && kind !== 'flex-subscription')
-    return { performances: [], productions: [], priceTypes: [] }
+): Promise<Pick<RecordFacts, 'performances' | 'productions' | 'priceTypes' | 'programmePriceTypes'>> {
+  if (!kindsWithNames.includes(kind)) return { performances: [], productions: [], priceTypes: [], programmePriceTypes: [] }
   const performances = await readQueuedPerformances(db)
   const productions = await db.selectFrom('production').select('id').execute()
-  const { rows: types } = await sql<{ id: string }>`
-    select distinct t ->> 'id' as id from price_list, jsonb_array_elements(data -> 'priceTypes') as t`.execute(db)
-  return { performances, productions: productions.map(({ id }) => id), priceTypes: types.map(({ id }) => id) }
+  const { rows: types } = await sql<{ id: string; isOfProgramme: boolean }>`
+    select t ->> 'id' as id, bool_or(t ->> 'kind' = 'programme') as "isOfProgramme" from price_list, jsonb_array_elements(data -> 'priceTypes') as t group by 1`.execute(
+    db,
+  )
+  return {
+    performances,
+    productions: productions.map(({ id }) => id),
+    priceTypes: types.map(({ id }) => id),
+    programmePriceTypes: types.flatMap(({ id, isOfProgramme }) => (isOfProgramme ? [id] : [])),
+  }
 }
 
-/** Creates a record (`version` null), or changes it. `invalid-input` names the fields of the record, such as `record.sold.price`. */
+/** What was sold, or is in use, of records in a way that changes of them would take away. */
+const usesOf: Partial<Record<RecordKind, (trx: Transaction<Database>, rows: readonly ChangeRow[]) => Promise<ChangeDependent[]>>> = {
+  product: removedVariantUses,
+  'flex-subscription': narrowedFlexUses,
+  package: reshapedPackageUses,
+  ballot: reshapedBallotUses,
+}
+
+/**
+ * Creates a record (`version` null), or changes it. `invalid-input` names the fields of the record, such as `record.sold.price`. Waits for
+ * others that save records or undo changes.
+ */
 export const saveRecord = (
   { db, ...deps }: RecordDeps,
   planner: Planner,
@@ -57,20 +79,16 @@ export const saveRecord = (
   { version, record, reason }: Reason & { readonly version: number | null; readonly record: unknown },
 ): Promise<Result<AppliedChanges, Problem>> =>
   transact(db, async (trx) => {
-    const records = await listRecords(trx, kind)
+    // What a record names is checked before it is written: no other change may remove it, or name it too, in between.
+    await lockCreation(trx)
+    const records = await listRecords({ ...deps, db: trx }, kind)
     const before = records.find((each) => each.id === id)?.record
     const others = records.filter((each) => each.id !== id)
     const named = await readNamedThings(trx, kind)
     const parsed = parseRecord(kind, record, { id, brand: deps.brand, now: Date.now(), ...named, before, others })
     if ('faults' in parsed) return fail(problem('invalid-input', { fields: parsed.faults.map((field) => `record.${field}`) }))
     const check = async (rows: readonly ChangeRow[]): Promise<Problem | undefined> => {
-      const dependents = await (kind === 'product'
-        ? removedVariantUses(trx, rows)
-        : kind === 'flex-subscription'
-          ? narrowedFlexUses(trx, rows)
-          : kind === 'package'
-            ? reshapedPackageUses(trx, rows)
-            : [])
+      const dependents = (await usesOf[kind]?.(trx, rows)) ?? []
       return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
     }
     const intent: ChangeIntent = { kind: version === null ? 'create-record' : 'edit-record', reason }
@@ -85,8 +103,13 @@ export const setRecordSale = (
   { kind, id }: Of,
   { version, isWithdrawn, reason }: Reason & { readonly version: number; readonly isWithdrawn: boolean },
 ): Promise<Result<AppliedChanges, Problem>> =>
-  transact(db, (trx) =>
-    applyChanges(trx, deps, planner, { kind: isWithdrawn ? 'withdraw-record' : 'offer-record', reason }, [
-      { subject: kind, id, version, change: (current) => ({ ...(current as StoredRecord), isWithdrawn }) },
-    ]),
-  )
+  transact(db, (trx) => {
+    const wanted = { subject: kind, id, version, change: (current: unknown) => ({ ...(current as StoredRecord), isWithdrawn }) }
+    const check = async (rows: readonly ChangeRow[]): Promise<Problem | undefined> => {
+      // Customers who entered a ballot count on its draw.
+      const dependents = kind === 'ballot' ? await reshapedBallotUses(trx, rows) : []
+      return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
+    }
+    const intent: ChangeIntent = { kind: isWithdrawn ? 'withdraw-record' : 'offer-record', reason }
+    return applyChanges(trx, deps, planner, intent, [wanted], { check })
+  })

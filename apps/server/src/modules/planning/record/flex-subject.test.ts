@@ -54,7 +54,7 @@ it('lets the rules of sold vouchers become wider, never narrower, also by an und
   expect(await undo(widened)).toMatchObject({ error: { code: 'change-has-dependents' } })
   const dearer = setOf(await save(4, { ...record, performances: [], price: 95_00, vouchers: 6 }))
   expect((await undo(dearer)).ok).toBe(true)
-  expect((await readRecord(db, of))!.record).toMatchObject({ price: 90_00, performances: [] })
+  expect((await readRecord(theatre, of))!.record).toMatchObject({ price: 90_00, performances: [] })
   expect((await setRecordSale(theatre, planner, of, { version: 6, isWithdrawn: true })).ok).toBe(true)
   expect(await readFlexDefinition(db, of.id)).toBe(undefined)
   const held = await db.selectFrom('ticket_subscription').select(['vouchers', 'ended_at']).where('flex_id', '=', of.id).execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestTheatre } from '#testing'
 import { newId } from '#db'
@@ -45,6 +46,13 @@ it('shows the form of a performance in place of that of its production, and keep
   expect(await undo(created)).toMatchObject({ error: { params: { dependents: expect.arrayContaining([entries]) } } })
 })
 
+it('gives a production one form when two staff users name it at the same time', async () => {
+  const saved = await Promise.all(['schools', 'groups', 'talks'].map((id) => save(id, null, record)))
+  expect(saved.filter(({ ok }) => ok)).toHaveLength(1)
+  const refused = { ok: false, error: { code: 'invalid-input', params: { fields: ['record.productions'] } } }
+  expect(saved.filter(({ ok }) => !ok)).toEqual([expect.objectContaining(refused), expect.objectContaining(refused)])
+})
+
 it('gives a production no second form, also by an undo', async () => {
   setOf(await save('schools', null, record))
   expect(await save('groups', null, record)).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['record.productions'] } } })
@@ -54,5 +62,16 @@ it('gives a production no second form, also by an undo', async () => {
   expect((await undo(groups)).ok).toBe(true)
   expect((await undo(moved)).ok).toBe(true)
   expect(await formOf('tonight')).toBe('schools')
-  expect(await readRecord(theatre.db, of('groups'))).toBe(undefined)
+  expect(await readRecord(theatre, of('groups'))).toBe(undefined)
+})
+
+it('refuses an undo that would name a production that was removed since', async () => {
+  const { db } = theatre
+  await sql`
+    insert into production select (jsonb_populate_record(p, '{"id": "removed"}')).* from production p where id = 'the-tempest'`.execute(db)
+  setOf(await save('schools', null, { ...record, productions: ['removed'] }))
+  const moved = setOf(await save('schools', 1, record))
+  await db.deleteFrom('production').where('id', '=', 'removed').execute()
+  expect(await undo(moved)).toMatchObject(uses('form_attachment'))
+  expect((await readRecord(theatre, of('schools')))!.record).toMatchObject({ productions: ['the-tempest'] })
 })

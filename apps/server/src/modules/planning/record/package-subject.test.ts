@@ -54,11 +54,10 @@ it('keeps the dates of a series that is in a basket, adds others, and takes it o
   expect((await undo(renamed)).ok).toBe(true)
   expect((await setRecordSale(theatre, planner, of('three-nights'), { version: 6, isWithdrawn: true })).ok).toBe(true)
   expect(await idsOnSale()).toEqual([])
-  expect((await readRecord(db, of('three-nights')))!.record).toMatchObject({ name: 'Three nights', isWithdrawn: true })
+  expect((await readRecord(theatre, of('three-nights')))!.record).toMatchObject({ name: 'Three nights', isWithdrawn: true })
 })
 
 it('keeps a package of which a super package consists, and no super package within another', async () => {
-  const { db } = theatre
   const fixed = {
     ...series,
     kind: 'fixed',
@@ -75,5 +74,16 @@ it('keeps a package of which a super package consists, and no super package with
   expect((await undo(outer)).ok).toBe(true)
   expect((await undo(created)).ok).toBe(true)
   expect(await idsOnSale()).toEqual([])
-  expect(await readRecord(db, of('one'))).toBe(undefined)
+  expect(await readRecord(theatre, of('one'))).toBe(undefined)
+})
+
+it('does not let a super package name a package that an undo removes at the same time', async () => {
+  const fixed = { ...series, kind: 'fixed', groups: [{ ...dates, least: 1, most: 1, parts: [date('tonight')] }] }
+  const created = setOf(await save('one', null, fixed))
+  const all = { ...series, kind: 'super', groups: [{ ...dates, least: 1, most: 1, parts: [], packages: ['one'] }] }
+  const [removed, saved] = await Promise.all([undo(created), save('all', null, all)])
+  // Whichever came first refuses the other.
+  expect([removed.ok, saved.ok].toSorted()).toEqual([false, true])
+  const refusal = removed.ok ? saved : removed
+  expect(refusal).toMatchObject({ error: { code: removed.ok ? 'invalid-input' : 'change-has-dependents' } })
 })

@@ -25,7 +25,7 @@ const depsOf = () => ({ ...theatre, brand: { ...theatre.brand, productTypes: [{ 
 it('reads every product and dish of the fixtures as a valid record', async () => {
   const ids = [...products('kingston'), ...dishes('kingston')].map(({ product }) => product)
   for (const id of ids) {
-    const { isWithdrawn, ...record } = (await readRecord(theatre.db, { kind: 'product', id }))!.record
+    const { isWithdrawn, ...record } = (await readRecord(theatre, { kind: 'product', id }))!.record
     expect(isWithdrawn).toBe(false)
     expect(recordSchemas.product.parse(record), id).toEqual(record)
   }
@@ -36,7 +36,7 @@ it('keeps a variant that is in a basket or in an order, and keeps the stock of t
   const of = { kind: 'product', id: 'swan-uppers-poster' } as const
   const stockOf = async () =>
     await db.selectFrom('product_stock').select(['key', 'total']).where('product_id', '=', of.id).orderBy('key').execute()
-  const before = (await readRecord(db, of))!
+  const before = (await readRecord(theatre, of))!
   const { isWithdrawn: _, ...record } = before.record as typeof before.record & {
     readonly variants: readonly { readonly variant: string }[]
   }
@@ -54,7 +54,7 @@ it('keeps a variant that is in a basket or in an order, and keeps the stock of t
   const saved = await save(without('a2-signed'))
   if (!saved.ok) throw new Error(saved.error.code)
   expect(await stockOf()).toEqual(stocks.filter(({ key }) => key !== `${of.id}/a2-signed`))
-  expect((await readRecord(db, of))!.version).toBe(before.version + 1)
+  expect((await readRecord(theatre, of))!.version).toBe(before.version + 1)
 
   const added = {
     ...without('a2-signed'),
@@ -69,7 +69,7 @@ it('keeps a variant that is in a basket or in an order, and keeps the stock of t
   await sql`delete from basket_item where product = ${`${of.id}/a1`}`.execute(db)
   expect((await undoChange(depsOf(), planner, adding.value.changeSet!, undefined)).ok).toBe(true)
   expect((await undoChange(depsOf(), planner, saved.value.changeSet!, undefined)).ok).toBe(true)
-  expect((await readRecord(db, of))!.record).toEqual(before.record)
+  expect((await readRecord(theatre, of))!.record).toEqual(before.record)
 })
 
 it('adds what two people count at once, keeps pieces that are held, and undoes a count', async () => {

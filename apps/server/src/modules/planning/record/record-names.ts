@@ -13,7 +13,7 @@ export async function readRecordNames(db: Kysely<Database>): Promise<RecordNames
     from performance p join production e on e.id = p.production_id
     where p.sale <> 'cancelled' order by p.starts_at, p.id`.execute(db)
   const { rows: priceTypes } = await sql<RecordNames['priceTypes'][number]>`
-    select distinct on ((t ->> 'id') collate "C") t ->> 'id' as id, t ->> 'name' as name
+    select distinct on ((t ->> 'id') collate "C") t ->> 'id' as id, t ->> 'name' as name, t ->> 'kind' = 'programme' as "isOfProgramme"
     from price_list, jsonb_array_elements(data -> 'priceTypes') as t order by (t ->> 'id') collate "C", price_list.id collate "C"`.execute(
     db,
   )

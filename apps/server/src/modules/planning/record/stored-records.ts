@@ -1,12 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
+import type { Brand } from '@playhouse/domain/brand'
 import type { ChangeDependent } from '@playhouse/domain/change'
 import type { StoredRecord } from '@playhouse/domain/record'
-import type { RecordKind } from '@playhouse/domain/record-kind'
+import { isSingleKind, type RecordKind } from '@playhouse/domain/record-kind'
 import type { SubjectModule } from '../subject.ts'
+import { readBallotRecords } from './ballot-subject.ts'
 import { readFlexRecords } from './flex-subject.ts'
 import { readFormRecords } from './form-subject.ts'
 import { readPackageRecords } from './package-subject.ts'
+import { readProgrammeRecords } from './programme-subject.ts'
 import { readProductRecords } from './product-subject.ts'
 import { readWaitingRoomRecords } from './waiting-room-subject.ts'
 
@@ -18,19 +21,32 @@ export type ListedRecord<Kind extends RecordKind = RecordKind> = {
 }
 
 /** Lists the records of a kind in the order of the theatre, withdrawn ones too. */
-export async function listRecords<Kind extends RecordKind>(db: Kysely<Database>, kind: Kind): Promise<ListedRecord<Kind>[]> {
-  // Products, packages, forms, flexible subscriptions and waiting rooms have tables of their rows.
+export async function listRecords<Kind extends RecordKind>(
+  { db, brand }: { readonly db: Kysely<Database>; readonly brand: Pick<Brand, 'timeZone'> },
+  kind: Kind,
+): Promise<ListedRecord<Kind>[]> {
+  // Products, packages, forms, ballots, programmes, flexible subscriptions and waiting rooms have tables of their rows.
   if (kind === 'product') return (await readProductRecords(db)) as unknown as ListedRecord<Kind>[]
   if (kind === 'package') return (await readPackageRecords(db)) as unknown as ListedRecord<Kind>[]
+  if (kind === 'ballot') return (await readBallotRecords(db, brand)) as unknown as ListedRecord<Kind>[]
   if (kind === 'form') return (await readFormRecords(db)) as unknown as ListedRecord<Kind>[]
+  if (kind === 'programme') return (await readProgrammeRecords(db, brand)) as unknown as ListedRecord<Kind>[]
   if (kind === 'flex-subscription') return (await readFlexRecords(db)) as unknown as ListedRecord<Kind>[]
   if (kind === 'waiting-room') return (await readWaitingRoomRecords(db)) as unknown as ListedRecord<Kind>[]
   const rows = await db.selectFrom('catalogue_record').selectAll().where('kind', '=', kind).orderBy('position').orderBy('id').execute()
-  return rows.map(({ id, version, ...row }) => ({ id, version, record: recordOfRow(row) as unknown as StoredRecord<Kind> }))
+  return rows.map(({ id, version, ...row }) => ({ id, version, record: recordOfRow(kind, row) as unknown as StoredRecord<Kind> }))
 }
 
 type Row = { readonly data: object; readonly position: number; readonly is_withdrawn: boolean }
-const recordOfRow = ({ data, position, is_withdrawn }: Row) => ({ ...data, position, isWithdrawn: is_withdrawn }) as StoredRecord<RowKind>
+const recordOfRow = (kind: RecordKind, { data, position, is_withdrawn }: Row) =>
+  // One record of its kind has no place in a list.
+  ({ ...data, ...(!isSingleKind(kind) && { position }), isWithdrawn: is_withdrawn }) as StoredRecord<RowKind>
+
+/** The columns of a record in the table `catalogue_record`. */
+export const columnsOf = ({ isWithdrawn, ...record }: StoredRecord<RowKind>) => {
+  const { position = 0, ...data } = record as typeof record & { readonly position?: number }
+  return { position, is_withdrawn: isWithdrawn, data: JSON.stringify(data) }
+}
 
 /** Sales of records that were created since: they cannot be removed. */
 type CountSales = (
@@ -39,7 +55,7 @@ type CountSales = (
 ) => Promise<readonly { readonly id: string; readonly count: number }[]>
 
 /** The kinds whose records are in the table `catalogue_record`. */
-type RowKind = Exclude<RecordKind, 'product' | 'waiting-room' | 'package' | 'form' | 'flex-subscription'>
+type RowKind = Exclude<RecordKind, 'product' | 'waiting-room' | 'ballot' | 'package' | 'form' | 'programme' | 'flex-subscription'>
 
 /** A kind of record in the table `catalogue_record`. */
 export const recordSubject = (kind: RowKind, countSales: CountSales): SubjectModule => ({
@@ -52,13 +68,10 @@ export const recordSubject = (kind: RowKind, countSales: CountSales): SubjectMod
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
-    return new Map(rows.map((row) => [row.id, { value: recordOfRow(row), version: row.version }]))
+    return new Map(rows.map((row) => [row.id, { value: recordOfRow(kind, row), version: row.version }]))
   },
   write: async (trx, _deps, rows) => {
-    const values = rows.map(({ id, after }) => {
-      const { position, isWithdrawn, ...data } = after as StoredRecord<RowKind>
-      return { kind, id, position, is_withdrawn: isWithdrawn, data: JSON.stringify(data) }
-    })
+    const values = rows.map(({ id, after }) => ({ kind, id, ...columnsOf(after as StoredRecord<RowKind>) }))
     await trx
       .insertInto('catalogue_record')
       .values(values)
@@ -124,5 +137,14 @@ async function countRows(
 
 export const membershipLevelSubject = recordSubject('membership-level', countLevelSales)
 export const fundSubject = recordSubject('fund', countFundSales)
+/** An agent for whom seats have ever been locked stays. Others who lock seats for them at this moment wait: see `requestProblem` of locks. */
+export const agentSubject = recordSubject('agent', (trx, ids) => countRows(trx, [['seat_hold', sql`agent = any(${[...ids]})`]]))
+/** Gift vouchers that were sold or are in baskets need the settings of their theatre. */
+export const giftVoucherSubject = recordSubject('gift-voucher', (trx) =>
+  countRows(trx, [
+    ['basket_item', sql`kind in ('gift-voucher', 'voucher-top-up')`],
+    ['order_item', sql`kind in ('gift-voucher', 'voucher-top-up')`],
+  ]),
+)
 /** Nothing is built on a maintenance window. */
 export const maintenanceWindowSubject = recordSubject('maintenance-window', async () => [])

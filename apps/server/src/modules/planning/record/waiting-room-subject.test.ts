@@ -25,7 +25,7 @@ const setOf = (saved: Awaited<ReturnType<typeof save>>): string => {
   return saved.value.changeSet!
 }
 const undo = (changeSet: string) => undoChange(theatre, planner, changeSet, undefined)
-const versionNow = async (): Promise<number> => (await readRecord(theatre.db, of))!.version
+const versionNow = async (): Promise<number> => (await readRecord(theatre, of))!.version
 
 it('opens a waiting room in every process, counts only changes of its settings as versions, and keeps the tickets of visitors', async () => {
   const rooms = await openWaitingRooms(theatre.db, { sessionIdleSeconds: 60, refreshIntervalMs: 3_600_000 })
@@ -74,7 +74,7 @@ it('opens a waiting room in every process, counts only changes of its settings a
 
 it('shows what the command changed, and gives a production one common waiting room', async () => {
   await configureWaitingRoom(theatre.db, 'tonight', { isOfProduction: true, rate: 90 }, 'operator')
-  const stored = (await readRecord(theatre.db, of))!
+  const stored = (await readRecord(theatre, of))!
   expect(stored.record).toMatchObject({ performance: 'tonight', isOfProduction: true, rate: 90, patienceMinutes: 10 })
   const other = await theatre.db
     .selectFrom('performance')

@@ -34,6 +34,12 @@ export const readQueuedPerformances = (db: Kysely<Database>): Promise<QueuedPerf
   db
     .selectFrom('performance')
     .select(['id', 'production_id as production', 'hall', 'time_zone as timeZone'])
+    .select(
+      sql<
+        string[]
+      >`array(select distinct type from price_list l, jsonb_each(l.data -> 'prices') as b (band, prices), jsonb_object_keys(b.prices) as type
+        where l.id = performance.price_list_id order by type)`.as('priceTypes'),
+    )
     .where('programme_id', 'is', null)
     .where('starts_at', '>', sql<Date>`now()`)
     .where('sale', '<>', 'cancelled')

@@ -8,7 +8,7 @@ import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import styles from '../BoxOffice.module.css'
-import { DataTable } from '../DataTable.tsx'
+import { ListTable } from '../ListTable.tsx'
 import { PlanningOutcome } from '../planning/PlanningOutcome.tsx'
 import { usePlanningMutation } from '../planning/usePlanningMutation.ts'
 import { QueryStatus } from '../QueryStatus.tsx'
@@ -16,14 +16,18 @@ import { apiTokensQuery, refreshAdministration } from './administration-queries.
 import { NewTokenForm } from './NewTokenForm.tsx'
 import { OnceShown } from './OnceShown.tsx'
 
+const tokenStates = ['active', 'expired', 'revoked'] as const
+
 /** The tokens by which programs call the API. */
 export function TokensPage() {
   const t = useWords('administration')
+  const plan = useWords('planning')
   const { instant, list } = useFormats()
   const query = useQuery(apiTokensQuery)
   const mutation = usePlanningMutation()
   const [issued, setIssued] = useState<{ readonly name: string; readonly secret: string }>()
   const heading = useRef<HTMLHeadingElement>(null)
+  const scopesOf = ({ scopes }: ApiToken): string => list(scopes.map((scope) => t(`scope.${scope}`)))
   const revoke = ({ id, name }: ApiToken) =>
     mutation.send(() => api.staffAccounts.revokeToken({ params: { id } }), {
       onSuccess: refreshAdministration,
@@ -53,42 +57,58 @@ export function TokensPage() {
       <PlanningOutcome mutation={mutation} />
       <QueryStatus query={query} height={12} />
       {query.data && (
-        <section aria-labelledby="api-tokens">
+        <section aria-labelledby="api-tokens" className={styles['list']}>
           <h2 id="api-tokens" ref={heading} tabIndex={-1}>
             {t('tokens.count', { count: query.data.filter(({ state }) => state === 'active').length })}
           </h2>
           {query.data.length > 0 && (
-            <DataTable
+            <ListTable
+              name="token"
               label={t('tokens.title')}
-              columns={(['token', 'scopes', 'by', 'expires', 'lastUsed', 'action'] as const).map((key) => ({
-                key,
-                label: t(`field.${key}`),
-              }))}
-            >
-              <tbody>
-                {query.data.map((token) => (
-                  <tr key={token.id}>
-                    <th scope="row">{token.name}</th>
-                    <td>{list(token.scopes.map((scope) => t(`scope.${scope}`)))}</td>
-                    <td>{token.by}</td>
-                    <td>{token.state === 'active' ? instant(token.expiresAt) : t(`tokenState.${token.state}`)}</td>
-                    <td>{token.lastUsedAt === null ? t('tokens.never') : instant(token.lastUsedAt)}</td>
-                    <td>
-                      {token.state === 'active' && (
-                        <Button
-                          look="quiet"
-                          isPending={mutation.isPending}
-                          onPress={() => void revoke(token)}
-                          aria-label={t('tokens.revokeOf', { name: token.name })}
-                        >
-                          {t('tokens.revoke')}
-                        </Button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </DataTable>
+              rows={query.data}
+              keyOf={({ id }) => id}
+              search={{ label: t('tokens.find'), textOf: (token) => `${token.name} ${token.by} ${scopesOf(token)}` }}
+              filter={{
+                label: t('field.status'),
+                options: (['all', ...tokenStates] as const).map((value) => ({
+                  value,
+                  label: value === 'all' ? plan('state.all') : t(`tokenState.${value}`),
+                })),
+                of: ({ state }) => state,
+              }}
+              count={(count) => t('tokens.found', { count })}
+              columns={[
+                { id: 'name', label: t('field.token'), value: ({ name }) => name, renderCell: ({ name }) => name },
+                { ...{ id: 'scopes', isLesser: true, label: t('field.scopes') }, value: scopesOf, renderCell: scopesOf },
+                { ...{ id: 'by', isLesser: true, label: t('field.by') }, value: ({ by }) => by, renderCell: ({ by }) => by },
+                {
+                  id: 'expires',
+                  label: t('field.expires'),
+                  value: ({ state, expiresAt }) => (state === 'revoked' ? null : expiresAt),
+                  renderCell: ({ state, expiresAt }) => (state === 'active' ? instant(expiresAt) : t(`tokenState.${state}`)),
+                },
+                {
+                  ...{ id: 'used', isLesser: true, label: t('field.lastUsed') },
+                  value: ({ lastUsedAt }) => lastUsedAt,
+                  renderCell: ({ lastUsedAt }) => (lastUsedAt === null ? t('tokens.never') : instant(lastUsedAt)),
+                },
+                {
+                  id: 'action',
+                  label: t('field.action'),
+                  renderCell: (token) =>
+                    token.state === 'active' && (
+                      <Button
+                        look="quiet"
+                        isPending={mutation.isPending}
+                        onPress={() => void revoke(token)}
+                        aria-label={t('tokens.revokeOf', { name: token.name })}
+                      >
+                        {t('tokens.revoke')}
+                      </Button>
+                    ),
+                },
+              ]}
+            />
           )}
         </section>
       )}

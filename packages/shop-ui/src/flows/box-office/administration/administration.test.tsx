@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ApiToken, CounterState, StaffAccount } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
-import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { aBasket, closeScreen, fakeServer, openScreen, refuse, setNarrowScreen } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
 import { StaffPage, TokensPage } from './index.ts'
 
+beforeEach(() => setNarrowScreen(false))
 afterEach(closeScreen)
 
 const counterState: CounterState = {
@@ -82,6 +83,34 @@ it('changes a role after a fresh code, and offers no change of the own account',
   await press('Go on')
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Ann Page' })).toBeNull())
   expect(sent('edit')).toEqual({ role: 'manager' })
+})
+
+it('finds a person by words, opens the account, and keeps the search when it is closed', async () => {
+  await open('/smart/staff?q=page&sort=-name', {
+    edit: () => ({ account: ann }),
+    list: () => ({ accounts: [own, ann, account({ name: 'Nell Page', email: 'nell@example.org', hasSecondFactor: false })] }),
+  })
+  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(await screen.findByText('2 people')).toBeTruthy()
+  expect(names()).toEqual(['Nell Page', 'Ann Page'])
+  expect(within(screen.getByRole('row', { name: /Nell Page/ })).getByRole('cell', { name: 'Has not signed in yet' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'Ann Page' }))
+  expect(await screen.findByRole('heading', { name: 'Ann Page' })).toBeTruthy()
+  expect(names()).toEqual(['Nell Page', 'Ann Page'])
+  fireEvent.click(screen.getByRole('radio', { name: 'manager' }))
+  await press('Save')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Ann Page' })).toBeNull())
+  expect(names()).toEqual(['Nell Page', 'Ann Page'])
+})
+
+it('shows valid tokens alone, and sorts nothing by a column of buttons', async () => {
+  const expired = { ...token, id: 'a4b5c6d7-0000-4000-8000-000000000014', name: 'Archive', state: 'expired' as const }
+  await open('/smart/tokens?state=active', { tokens: () => ({ tokens: [expired, token] }) })
+  expect(await screen.findByText('1 token')).toBeTruthy()
+  expect(screen.getByRole('rowheader', { name: 'Website' })).toBeTruthy()
+  const action = screen.getByRole('columnheader', { name: 'Action' })
+  expect(within(action).queryByRole('button')).toBeNull()
+  expect(action.getAttribute('aria-sort')).toBeNull()
 })
 
 it('creates a token with scopes, shows it once, and revokes one', async () => {

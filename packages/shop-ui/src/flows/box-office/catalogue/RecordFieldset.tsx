@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { type Locale, locales } from '@playhouse/domain/locale'
 import { dishType } from '@playhouse/domain/product-type'
 import { isFieldOptional, isFieldShown, type RecordField, type RecordFields } from '@playhouse/domain/record-field'
@@ -10,17 +9,15 @@ import { TextField } from '#form/TextField'
 import { Disclosure } from '#ui/Disclosure'
 import { localeNames, useWords } from '#i18n'
 import { useBrand } from '#server-state'
-import { announce } from '#ui/announce'
-import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
 import { OptionField } from '../planning/OptionField.tsx'
 import { ReferenceField, ReferencesField } from './ReferenceField.tsx'
+import { RecordRows } from './RecordRows.tsx'
 import {
   type FieldDraft,
   type GroupDraft,
   draftOf,
   type NamesDraft,
-  newRow,
   type RecordDraft,
   type RowDraft,
   type TranslationsDraft,
@@ -31,6 +28,8 @@ export type FormParts = {
   readonly kind: RecordKind
   /** The message of an invalid field, by its path such as `sold.price`. */
   readonly errorOf: (path: string) => string | undefined
+  /** Whether a field below a path is invalid. */
+  readonly hasErrorIn: (path: string) => boolean
 }
 type Props = FormParts & {
   readonly fields: RecordFields
@@ -126,7 +125,18 @@ function OneField({ field, path, value, onChange, ...parts }: FieldProps) {
     case 'group':
       return <Group {...parts} {...{ field, path, onChange }} value={value as GroupDraft} label={shared.label} hint={shared.hint} />
     case 'rows':
-      return <RowFields {...parts} {...{ path, onChange }} fields={field.fields} rows={value as readonly RowDraft[]} {...shared} />
+      return (
+        <RecordRows
+          {...{ path, onChange }}
+          fields={field.fields}
+          rows={value as readonly RowDraft[]}
+          label={shared.label}
+          hint={shared.hint}
+          error={shared.error}
+          hasErrorIn={parts.hasErrorIn}
+          renderFields={(row) => <RecordFieldset {...parts} fields={field.fields} {...row} />}
+        />
+      )
     case 'paragraph':
     case 'lines':
     case 'amounts':
@@ -261,82 +271,6 @@ function Group({ field, path, value: { isOn, fields }, onChange, label, hint, ..
           onChange={(next) => onChange({ isOn, fields: next })}
         />
       )}
-    </fieldset>
-  )
-}
-
-type RowsProps = FormParts & {
-  readonly path: string
-  readonly fields: RecordFields
-  readonly rows: readonly RowDraft[]
-  readonly onChange: (rows: readonly RowDraft[]) => void
-  readonly label: string
-  readonly hint: string
-  readonly error: string | undefined
-}
-
-/** Rows of fields, which can be added, removed and moved. The focus follows a row that moves. */
-function RowFields({ path, fields, rows, onChange, label, hint, error, ...parts }: RowsProps) {
-  const t = useWords('catalogue')
-  const list = useRef<HTMLFieldSetElement>(null)
-  const focusRow = (nth: number): void =>
-    requestAnimationFrame(() => {
-      const target = list.current?.querySelectorAll<HTMLElement>(`[data-row-of="${path}"]`)[nth]
-      ;(target ?? list.current?.querySelector<HTMLElement>(`[data-add-to="${path}"]`))?.focus()
-    }) as unknown as void
-  const nameOf = (nth: number): string => t('rows.row', { label, number: nth + 1 })
-  const move = (from: number, to: number): void => {
-    const next = rows.toSpliced(from, 1)
-    onChange(next.toSpliced(to, 0, rows[from]!))
-    announce(t('rows.moved', { row: nameOf(from), number: to + 1 }))
-    focusRow(to)
-  }
-  const remove = (nth: number): void => {
-    onChange(rows.toSpliced(nth, 1))
-    announce(t('rows.removed', { row: nameOf(nth) }))
-    focusRow(Math.min(nth, rows.length - 2))
-  }
-  const add = (): void => {
-    onChange([...rows, newRow(fields)])
-    focusRow(rows.length)
-  }
-  return (
-    <fieldset ref={list} className={styles['panel']}>
-      <legend>{label}</legend>
-      <p>{hint}</p>
-      {error && <p role="alert">{error}</p>}
-      {rows.map((row, nth) => (
-        <fieldset key={row.key} className={styles['panel']} tabIndex={-1} data-row-of={path}>
-          <legend>{nameOf(nth)}</legend>
-          <RecordFieldset
-            {...parts}
-            fields={fields}
-            draft={row.fields}
-            path={`${path}.${nth}.`}
-            onChange={(next) => onChange(rows.with(nth, { ...row, fields: next }))}
-          />
-          <div className={styles['inline']}>
-            {nth > 0 && (
-              <Button look="quiet" onPress={() => move(nth, nth - 1)} aria-label={t('rows.upOf', { row: nameOf(nth) })}>
-                {t('rows.up')}
-              </Button>
-            )}
-            {nth < rows.length - 1 && (
-              <Button look="quiet" onPress={() => move(nth, nth + 1)} aria-label={t('rows.downOf', { row: nameOf(nth) })}>
-                {t('rows.down')}
-              </Button>
-            )}
-            <Button look="quiet" onPress={() => remove(nth)} aria-label={t('rows.removeOf', { row: nameOf(nth) })}>
-              {t('rows.remove')}
-            </Button>
-          </div>
-        </fieldset>
-      ))}
-      <span>
-        <Button onPress={add} data-add-to={path}>
-          {t('rows.add', { label })}
-        </Button>
-      </span>
     </fieldset>
   )
 }

@@ -35,6 +35,7 @@ export function RecordForm({ kind, draft, onChange, shortName, mutation, onSubmi
     if (fault) return t(`fault.${fault}`)
     return refused.some((field) => field === path || field.replace(/\.\d+$/, '') === path) ? t('fault.refused') : undefined
   }
+  const hasErrorIn = (path: string): boolean => [...faults.keys(), ...refused].some((field) => field.startsWith(path))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const typed = recordOf(recordFields[kind], draft)
@@ -49,7 +50,7 @@ export function RecordForm({ kind, draft, onChange, shortName, mutation, onSubmi
   const isIdRefused = problem?.code === 'id-taken' || refused.includes('id')
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} aria-label={t(`kinds.${kind}.one`)} noValidate>
-      <RecordFieldset fields={fields} path="" {...{ kind, draft, onChange, errorOf }} />
+      <RecordFieldset fields={fields} path="" {...{ kind, draft, onChange, errorOf, hasErrorIn }} />
       {shortName && !idField && (
         <TextField
           name="record-id"

@@ -23,6 +23,10 @@ import { useKindWords } from './kind-words.ts'
 import { draftOf, mergeRecordDrafts } from './record-draft.ts'
 import { ProductPerformances } from './ProductPerformances.tsx'
 import { ProductStock } from './ProductStock.tsx'
+import { AgentReturn } from './AgentReturn.tsx'
+import { AgentSales } from './AgentSales.tsx'
+import { AgentSeats } from './AgentSeats.tsx'
+import { ProgrammeCodes } from './ProgrammeCodes.tsx'
 import { RecordChanges } from './RecordChanges.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { recordQuery, refreshRecords } from './record-queries.ts'
@@ -85,6 +89,7 @@ export function RecordPage() {
 function OneRecord({ kind, id }: { readonly kind: RecordKind; readonly id: string }) {
   const t = useWords('catalogue')
   const nameOf = useRecordName(kind)
+  const { role } = useCounterState().clerk
   const query = useQuery(recordQuery(kind, id))
   return (
     <Page width="reading">
@@ -98,6 +103,18 @@ function OneRecord({ kind, id }: { readonly kind: RecordKind; readonly id: strin
         <>
           <ProductPerformances product={id} {...productOf(query.data.record)} />
           <ProductStock product={id} />
+        </>
+      )}
+      {query.data && kind === 'programme' && <ProgrammeCodes programme={id} />}
+      {query.data && kind === 'agent' && (
+        <>
+          <AgentSeats agent={id} />
+          {isStaffAllowed(role, 'enter-agent-sales') && (
+            <>
+              <AgentReturn agent={id} />
+              <AgentSales agent={id} />
+            </>
+          )}
         </>
       )}
     </Page>

@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CatalogueRecord, CounterState } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import type { StaffRole } from '@playhouse/domain/staff'
 import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
-import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { aBasket, closeScreen, fakeServer, openScreen, refuse, setNarrowScreen } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
 import { CataloguePage, NewRecordPage, RecordPage, RecordsPage } from './index.ts'
 
+beforeEach(() => setNarrowScreen(false))
 afterEach(closeScreen)
 
 const friend: CatalogueRecord = {
@@ -135,13 +136,25 @@ it('lists the kinds and the records of one, and refuses another kind', async () 
   fakeServer({
     records: {
       kinds: () => ({ kinds: [{ kind: 'fund', offered: 2, withdrawn: 1 }] }),
-      all: () => ({ records: [{ id: 'roof', name: 'The Roof Appeal', isWithdrawn: true, version: 2 }] }),
+      all: () => ({
+        records: [
+          { id: 'roof', name: 'The Roof Appeal', isWithdrawn: true, version: 2 },
+          { id: 'youth', name: 'New writers', isWithdrawn: false, version: 1 },
+        ],
+      }),
     },
   })
   await open('/smart/catalogue')
   fireEvent.click(await screen.findByRole('link', { name: 'Funds' }))
+  const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
   expect(await screen.findByRole('link', { name: 'The Roof Appeal' })).toBeTruthy()
-  expect(screen.getByText('Withdrawn')).toBeTruthy()
+  expect(row('The Roof Appeal').getByRole('cell', { name: 'Withdrawn' })).toBeTruthy()
+  expect(row('New writers').getByRole('cell', { name: 'On offer' })).toBeTruthy()
+  await press('Name')
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['New writers', 'The Roof Appeal'])
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Name or short name' }), { target: { value: 'youth' } })
+  expect(await screen.findByText('1 entry')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'The Roof Appeal' })).toBeNull()
   closeScreen()
   await open('/smart/catalogue/puppets')
   expect(await screen.findByRole('heading', { name: 'There is no such list' })).toBeTruthy()
@@ -195,4 +208,27 @@ it('changes the stock of a product by a number with a reason', async () => {
   await press('Change the stock')
   expect(await screen.findByText('A3: 21 left, 3 sold, 1 in baskets')).toBeTruthy()
   expect(calls.findLast(({ call }) => call === 'productStocks.change')!.body).toEqual({ key, delta: 5, reason: 'Breakage' })
+})
+
+it('lists the seats that are locked for an agent, by performance', async () => {
+  const record = { name: 'Hotel Globe', commissionBasisPoints: 1_000, paymentDays: 30, position: 1 }
+  const seat = { area: 'Stalls', row: 'A', number: '1' }
+  const lear = { instance: 'lear-1', event: 'lear', title: 'King Lear', startsAt: '2030-05-01T18:30:00Z', timeZone: 'Europe/London' }
+  const allocations = [
+    { ...lear, note: '', releaseAt: '2030-04-29T17:00:00Z', seats: [seat, { ...seat, number: '2' }] },
+    { ...lear, instance: 'lear-2', note: 'Coach party', releaseAt: null, seats: [seat] },
+  ]
+  const one = () => ({ kind: 'agent' as const, id: 'globe', version: 1, isWithdrawn: false, record })
+  fakeServer({ records: { one }, agents: { allocations: () => ({ allocations }) } })
+  await open('/smart/catalogue/agent/globe')
+  expect(await screen.findByText(/2 seats, on sale from/)).toBeTruthy()
+  expect(screen.getByText(/1 seat, Coach party, until a person unlocks them/)).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: /^King Lear, / })[0]!.getAttribute('href')).toBe(
+    '/smart/productions/lear/performances/lear-1/locks',
+  )
+  expect(screen.getByRole('button', { name: 'Download (CSV)' })).toBeTruthy()
+  closeScreen()
+  fakeServer({ records: { one }, agents: { allocations: () => ({ allocations: [] }) } })
+  await open('/smart/catalogue/agent/globe')
+  expect(await screen.findByText('No seat is locked for this agent.')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { isSameValue } from '@playhouse/domain/change'
 import { isFieldOptional, isFieldShown, type RecordField, type RecordFields } from '@playhouse/domain/record-field'
-import { formatAmount, parseAmount } from '../amount.ts'
+import { formatAmount, parseAmount } from '@playhouse/domain/typed-amount'
 
 /** A row that is being edited. `key` stays with it when it moves. */
 export type RowDraft = { readonly key: string; readonly fields: RecordDraft }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { contract, QueryOf } from '@playhouse/api-client/contract'
 import type { RecordKind } from '@playhouse/domain/record-kind'
 import { api, queryClient, siteQuery, unwrap } from '#server-state'
 import { programmeKey, refreshProgramme } from '../planning/planning-queries.ts'
@@ -43,6 +44,41 @@ export const productPerformancesQuery = (product: string) =>
   queryOptions({
     queryKey: [...programmeKey, 'product-performances', product],
     queryFn: () => unwrap(api.productPerformances.read({ params: { product } })),
+    staleTime: 0,
+    retry: false,
+  })
+
+export const programmeCodesQuery = (programme: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'programme-codes', programme],
+    queryFn: () => unwrap(api.programmeCodes.read({ params: { programme } })),
+    staleTime: 0,
+    retry: false,
+  })
+
+/** Cards of the access scheme with a part of an ID, or the beginning of a last name. */
+export const accessCardsQuery = (find: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'access-cards', find],
+    queryFn: () => unwrap(api.accessCards.all({ query: find === '' ? {} : { find } })),
+    staleTime: 0,
+    retry: false,
+  })
+
+/** The seats that are locked for an agent. */
+export const allocationsQuery = (agent: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'allocations', agent],
+    queryFn: async () => (await unwrap(api.agents.allocations({ params: { agent } }))).allocations,
+    staleTime: 0,
+    retry: false,
+  })
+
+/** What an agent sold by return files that were entered from one day until another. */
+export const agentSalesQuery = (agent: string, days: QueryOf<typeof contract.agents.sales>) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'agent-sales', agent, days.from, days.until],
+    queryFn: () => unwrap(api.agents.sales({ params: { agent }, query: days })),
     staleTime: 0,
     retry: false,
   })

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RecordNames } from '@playhouse/api-client/contract'
 import type { NamedTarget } from '@playhouse/domain/record-field'
-import { idFieldOf, type RecordKind } from '@playhouse/domain/record-kind'
+import { idFieldOf, isSingleKind, type RecordKind } from '@playhouse/domain/record-kind'
+import { useWords } from '#i18n'
 import { useWallClock } from '../planning/wall-clock.ts'
 import { recordNamesQuery } from './record-queries.ts'
 
@@ -18,6 +19,8 @@ const listNames = (names: RecordNames, to: NamedTarget, dateOf: (plain: string) 
   if (to === 'production')
     return names.productions.map(({ id, title, isArchived }) => ({ id, label: title, search: id, isOffered: !isArchived }))
   if (to === 'price-type') return names.priceTypes.map(({ id, name }) => ({ id, label: name, search: id, isOffered: true }))
+  if (to === 'programme-price-type')
+    return names.priceTypes.filter((type) => type.isOfProgramme).map(({ id, name }) => ({ id, label: name, search: id, isOffered: true }))
   if (to === 'package') return names.packages.map(({ id, name, isOffered }) => ({ id, label: name, search: id, isOffered }))
   return names.performances.map(({ id, title, startsAt, isOpen }) => {
     return { id, label: `${title}, ${dateOf(startsAt)}`, search: `${id} ${startsAt}`, isOffered: isOpen }
@@ -42,9 +45,11 @@ export function matchesSearch({ label, search }: Pick<NamedThing, 'label' | 'sea
     .every((word) => text.includes(word))
 }
 
-/** Names records. One that has the id of a performance is named by its title and date, once these are loaded. */
+/** Names records. One that has the id of a performance is named by its title and date, once these are loaded; a single one by its kind. */
 export function useRecordName(kind: RecordKind): (record: { readonly id: string; readonly name: string }) => string {
-  const isPerformance = idFieldOf(kind) !== undefined
+  const t = useWords('catalogue')
+  const isPerformance = idFieldOf(kind) === 'performance'
   const { things } = useNamedThings('performance', isPerformance)
-  return ({ id, name }) => (isPerformance ? (things.find((each) => each.id === id)?.label ?? name) : name)
+  return ({ id, name }) =>
+    isSingleKind(kind) ? t(`kinds.${kind}.one`) : isPerformance ? (things.find((each) => each.id === id)?.label ?? name) : name
 }

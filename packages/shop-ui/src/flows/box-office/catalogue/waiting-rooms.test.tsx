@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CounterState } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
-import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { aBasket, closeScreen, fakeServer, openScreen, refuse, setNarrowScreen } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
 import { NewRecordPage, RecordPage, RecordsPage } from './index.ts'
 
+beforeEach(() => setNarrowScreen(false))
 afterEach(closeScreen)
 
 const counterState: CounterState = {

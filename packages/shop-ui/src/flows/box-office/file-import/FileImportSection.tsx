@@ -15,6 +15,8 @@ type Props<Report> = {
   readonly files: FileImport<Report>
   /** Further kinds of files. */
   readonly alsoAccept?: string
+  /** False where one file is read. */
+  readonly isMultiple?: boolean
   /** The heading of a report. It gets the focus. */
   readonly headingOf: (report: Report) => string
   /** Below that heading. */
@@ -22,7 +24,7 @@ type Props<Report> = {
 }
 
 /** A section in which files are chosen or dropped, and the report on them; or why they can't be read. */
-export function FileImportSection<Report>({ id, title, lead, files, alsoAccept, headingOf, children }: Props<Report>) {
+export function FileImportSection<Report>({ id, title, lead, files, alsoAccept, isMultiple = true, headingOf, children }: Props<Report>) {
   const t = useWords('programme-file')
   const { list } = useFormats()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,7 +40,7 @@ export function FileImportSection<Report>({ id, title, lead, files, alsoAccept, 
       <FileButton
         label={t(chosen ? 'import.replace' : 'import.choose')}
         accept={['.xlsx,.csv,.json,text/csv,application/json', ...(alsoAccept === undefined ? [] : [alsoAccept])].join(',')}
-        isMultiple
+        isMultiple={isMultiple}
         isPending={mutation.isPending && report === undefined}
         onFiles={check}
       />

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import type { GroupBooking } from '@playhouse/api-client/contract'
 import { groupBookingStates } from '@playhouse/domain/group-booking'
 import { subtract } from '@playhouse/domain/money'
 import { isStaffAllowed } from '@playhouse/domain/staff'
-import { useDayFormat, useFormats, useWords } from '#i18n'
+import { useFormats, useWords } from '#i18n'
 import { MutationOutcome } from '#mutation'
-import { api } from '#server-state'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import styles from '../BoxOffice.module.css'
-import { setCounterState, useCounterState, useStaffMutation } from '../counter-state.ts'
+import { useCounterState } from '../counter-state.ts'
 import { ListTable } from '../ListTable.tsx'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { groupBookingsQuery } from './group-queries.ts'
+import { useDueText } from './useDueText.ts'
+import { useGroupSale } from './useGroupSale.ts'
 
 /** Bookings of groups and schools, what is due soonest first. Search, filter, order and columns are in the URL. */
 export function GroupBookingsPage() {
@@ -24,23 +23,7 @@ export function GroupBookingsPage() {
   const { role } = useCounterState().clerk
   const dueText = useDueText()
   const query = useQuery(groupBookingsQuery)
-  const navigate = useNavigate()
-  const mutation = useStaffMutation()
-  /** Chooses the contact, and puts the booking into their sale. */
-  const sell = async ({ number, contact }: GroupBooking): Promise<void> => {
-    const chosen = await mutation.send(() => api.staff.actFor({ body: { customer: contact.id } }), { onSuccess: setCounterState })
-    if (!chosen.ok) return
-    const taken = await mutation.send(() => api.counter.takeReserved({ params: { number } }), { onSuccess: setCounterState })
-    if (taken.ok) await navigate(`/smart/book/${taken.value.basket.tickets[0]!.instance}`)
-  }
-  /** Chooses the contact, and puts what is left of the deposit into their sale. */
-  const addDeposit = async ({ number, contact, account, deposit, paid }: GroupBooking): Promise<void> => {
-    const chosen = await mutation.send(() => api.staff.actFor({ body: { customer: contact.id } }), { onSuccess: setCounterState })
-    if (!chosen.ok) return
-    const body = { kind: 'voucher-top-up' as const, voucher: account, booking: number, amount: subtract(deposit, paid) }
-    const added = await mutation.send(() => api.counter.addItem({ body }), { onSuccess: setCounterState })
-    if (added.ok) await navigate('/smart/sell')
-  }
+  const { mutation, sell, addDeposit } = useGroupSale()
   return (
     <Page>
       <PageHeading>{t('title')}</PageHeading>
@@ -73,7 +56,9 @@ export function GroupBookingsPage() {
               value: ({ name }) => name,
               renderCell: ({ name, kind, number, note }) => (
                 <>
-                  <bdi>{name}</bdi>
+                  <Link to={`/smart/groups/${number}`}>
+                    <bdi>{name}</bdi>
+                  </Link>
                   <br />
                   <span className={styles['soft']}>
                     {t(`kinds.${kind}`)}, {number}
@@ -103,7 +88,7 @@ export function GroupBookingsPage() {
                     {booking.state === 'option' && booking.deposit > booking.paid && (
                       <Button
                         isPending={mutation.isPending}
-                        onPress={() => void addDeposit(booking)}
+                        onPress={() => void addDeposit(booking, subtract(booking.deposit, booking.paid))}
                         aria-label={t('sellOf', { action: t('deposit'), name: booking.name, number: booking.number })}
                       >
                         {t('deposit')}
@@ -166,17 +151,4 @@ export function GroupBookingsPage() {
       )}
     </Page>
   )
-}
-
-/** What is due next, in words. */
-function useDueText(): (booking: GroupBooking) => string {
-  const t = useWords('group')
-  const { money } = useFormats()
-  const formatDay = useDayFormat()
-  return ({ due, deposit, total, paid }) => {
-    if (!due) return t('due.none')
-    const amount = money(due.what === 'deposit' ? deposit : subtract(total, paid))
-    const text = t(`due.${due.what}`, { day: formatDay(due.on), amount })
-    return due.isOverdue ? t('due.overdue', { text }) : text
-  }
 }

@@ -11,13 +11,14 @@ import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { parseAmount } from '../amount.ts'
+import { parseAmount } from '@playhouse/domain/typed-amount'
 import styles from '../BoxOffice.module.css'
 import { setCounterState, useCounterState, useStaffMutation } from '../counter-state.ts'
 import { customerName } from '../CustomerText.tsx'
 import { OptionField } from '../planning/OptionField.tsx'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { groupBookingsQuery } from './group-queries.ts'
+import { GroupDateField } from './GroupDateField.tsx'
 
 /** Books the held seats of one performance for a group or school of the current customer. */
 export function NewGroupBookingPage() {
@@ -116,15 +117,7 @@ function BookingForm({ tickets, contact }: { readonly tickets: readonly BasketTi
         onChange={set('name')}
         error={errorOf('name')}
       />
-      <TextField
-        name="group-option"
-        type="datetime-local"
-        label={t('new.optionUntil')}
-        hint={t('new.optionHint')}
-        value={draft.optionUntil}
-        onChange={set('optionUntil')}
-        error={errorOf('optionUntil')}
-      />
+      <GroupDateField field="optionUntil" value={draft.optionUntil} onChange={set('optionUntil')} error={errorOf('optionUntil')} />
       <OptionField
         name="group-unit"
         label={t('new.unit')}
@@ -143,24 +136,9 @@ function BookingForm({ tickets, contact }: { readonly tickets: readonly BasketTi
         error={errorOf('deposit')}
       />
       {hasDeposit && (
-        <TextField
-          name="group-deposit-due"
-          type="date"
-          label={t('new.depositDue')}
-          value={draft.depositDue}
-          onChange={set('depositDue')}
-          error={errorOf('depositDue')}
-        />
+        <GroupDateField field="depositDue" value={draft.depositDue} onChange={set('depositDue')} error={errorOf('depositDue')} />
       )}
-      <TextField
-        name="group-balance-due"
-        type="date"
-        label={t('new.balanceDue')}
-        hint={t('new.balanceHint')}
-        value={draft.balanceDue}
-        onChange={set('balanceDue')}
-        error={errorOf('balanceDue')}
-      />
+      <GroupDateField field="balanceDue" value={draft.balanceDue} onChange={set('balanceDue')} error={errorOf('balanceDue')} />
       <TextField name="group-note" label={t('new.note')} optional maxLength={500} value={draft.note} onChange={set('note')} />
       <Button type="submit" look="primary" isPending={isPending}>
         {t('new.submit')}

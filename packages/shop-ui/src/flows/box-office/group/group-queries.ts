@@ -6,3 +6,10 @@ export const groupBookingsQuery = queryOptions({
   queryFn: async () => (await unwrap(api.groupBookings.list())).bookings,
   staleTime: 0,
 })
+
+export const groupNamesQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['counter', 'group-names', number],
+    queryFn: () => unwrap(api.groupBookings.names({ params: { number } })),
+    staleTime: 0,
+  })

@@ -1,26 +1,34 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CounterState, GroupBooking } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
-import { aBasket, closeScreen, fakeServer, openScreen, refuse, twoTickets } from '#testing'
+import { aBasket, closeScreen, fakeServer, openScreen, refuse, setNarrowScreen, twoTickets } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
-import { GroupBookingsPage, NewGroupBookingPage } from './index.ts'
+import { GroupBookingPage, GroupBookingsPage, NewGroupBookingPage } from './index.ts'
 
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-})
+beforeEach(() => setNarrowScreen(false))
 afterEach(closeScreen)
 
 const contact = { id: 'a4b5c6d7-0000-4000-8000-000000000021', name: 'Peter Quince', email: 'peter@example.org' }
 const booking = (changes: Partial<GroupBooking> = {}): GroupBooking => ({
-  ...{ number: 'AB12CD34', kind: 'school', name: 'Athens Academy', state: 'option', contact, count: 33, note: 'by coach', order: null },
+  ...{
+    number: 'AB12CD34',
+    kind: 'school',
+    name: 'Athens Academy',
+    state: 'option',
+    contact,
+    count: 33,
+    note: 'by coach',
+    order: null,
+    invoices: [],
+  },
   performance: { instance: 'first', event: 'play', title: 'The Play', startsAt: '2030-05-01T18:30:00Z', timeZone: 'Europe/London' },
   account: 'a4b5c6d7-0000-4000-8000-000000000031',
-  ...{ total: money(330_00), deposit: money(66_00), paid: money(0), optionUntil: '2030-04-01T16:00:00Z' },
+  ...{ total: money(330_00), deposit: money(66_00), paid: money(0), kept: money(0), optionUntil: '2030-04-01T16:00:00Z' },
   ...{ depositDue: '2030-04-01', balanceDue: '2030-04-20', due: { what: 'deposit', on: '2030-04-01', isOverdue: false } },
   ...changes,
 })
@@ -39,6 +47,7 @@ async function open(at: string, desk = counterState()): Promise<void> {
     at,
     routes: [
       { path: '/smart/groups', element: <GroupBookingsPage /> },
+      { path: '/smart/groups/:number', element: <GroupBookingPage /> },
       { path: '/smart/groups/new', element: <NewGroupBookingPage /> },
       { path: '/smart/book/:instance', element: <h1>Seats</h1> },
       { path: '/smart/sell', element: <h1>Items</h1> },
@@ -126,6 +135,104 @@ it('books the held seats, names what is wrong, and keeps what was typed', async 
     ...{ kind: 'group', name: 'Athens Academy', optionUntil: '2030-04-01T17:00', deposit: { percent: 20 } },
     ...{ depositDue: '2030-04-02', balanceDue: '2030-04-20', note: '' },
   })
+})
+
+const servedBy = (role: 'clerk' | 'manager') => counterState({ clerk: { ...counterState().clerk, role } })
+
+it('moves the dates of a booking, names a wrong one, and keeps what was typed', async () => {
+  let isRefused = true
+  const calls = fakeServer({
+    groupBookings: {
+      list: () => ({ bookings: [booking()] }),
+      moveDates: () => (isRefused ? refuse(problem('invalid-input', { fields: ['optionUntil'] })) : { booking: booking() }),
+    },
+    staff: { desk: () => counterState() },
+  })
+  await open('/smart/groups/AB12CD34')
+  const field = await screen.findByLabelText(/^Option until/)
+  expect((field as HTMLInputElement).value).toBe('2030-04-01T17:00')
+  fireEvent.change(field, { target: { value: '2030-06-01T17:00' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Move the dates' }))
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect((field as HTMLInputElement).value).toBe('2030-06-01T17:00')
+  isRefused = false
+  fireEvent.click(screen.getByRole('button', { name: 'Move the dates' }))
+  expect(await screen.findByText('The dates are moved.')).toBeTruthy()
+  expect(calls.findLast(({ call }) => call === 'groupBookings.moveDates')?.body).toEqual({
+    ...{ optionUntil: '2030-06-01T17:00', depositDue: '2030-04-01', balanceDue: '2030-04-20' },
+  })
+})
+
+it('puts an instalment of up to the rest into the sale', async () => {
+  const calls = fakeServer({
+    groupBookings: { list: () => ({ bookings: [booking({ paid: money(66_00), state: 'deposit-paid' })] }) },
+    staff: { desk: () => counterState(), actFor: () => counterState({ customer: served }) },
+    counter: { addItem: () => counterState({ customer: served }) },
+  })
+  await open('/smart/groups/AB12CD34')
+  const field = await screen.findByLabelText(/^Amount/)
+  fireEvent.change(field, { target: { value: '264.01' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Put it into the sale' }))
+  expect(await screen.findByText('Enter an amount up to £264.00.')).toBeTruthy()
+  fireEvent.change(field, { target: { value: '100' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Put it into the sale' }))
+  expect(await screen.findByRole('heading', { name: 'Items' })).toBeTruthy()
+  expect(calls.find(({ call }) => call === 'counter.addItem')?.body).toMatchObject({ booking: 'AB12CD34', amount: 100_00 })
+})
+
+it('cancels a booking with a reason, and offers what the role may do with paid money', async () => {
+  const calls = fakeServer({
+    groupBookings: {
+      list: () => ({ bookings: [booking({ paid: money(66_00), state: 'deposit-paid' })] }),
+      cancel: () => refuse(problem('price-changed')),
+    },
+    staff: { desk: () => servedBy('manager') },
+  })
+  await open('/smart/groups/AB12CD34', servedBy('manager'))
+  const keep = await screen.findByRole('button', { name: 'Cancel, keep the money' })
+  fireEvent.click(keep)
+  expect(await screen.findByText('Give a reason.')).toBeTruthy()
+  expect(calls.some(({ call }) => call === 'groupBookings.cancel')).toBe(false)
+  fireEvent.change(screen.getByLabelText('Reason for the cancellation'), { target: { value: 'no trip' } })
+  fireEvent.click(keep)
+  expect(await screen.findByText(/^What is paid has changed meanwhile/)).toBeTruthy()
+  expect(calls.find(({ call }) => call === 'groupBookings.cancel')?.body).toEqual({ deposit: 'keep', paid: 66_00, reason: 'no trip' })
+})
+
+it('issues and mails the invoice, and cancels it', async () => {
+  const invoice = { number: '2030-0001', kind: 'invoice' as const, issuedAt: '2030-01-01T12:00:00Z', cancels: null, isMailed: true }
+  const note = { ...invoice, number: '2030-0002', kind: 'credit-note' as const, cancels: invoice.number }
+  let listed = booking()
+  const calls = fakeServer({
+    groupBookings: {
+      list: () => ({ bookings: [listed] }),
+      issueInvoice: () => ({ booking: (listed = booking({ invoices: [invoice] })) }),
+      cancelInvoice: () => ({ booking: (listed = booking({ invoices: [invoice, note] })) }),
+    },
+    staff: { desk: () => counterState() },
+  })
+  await open('/smart/groups/AB12CD34')
+  fireEvent.click(await screen.findByRole('button', { name: 'Issue and mail the invoice' }))
+  expect(await screen.findByText('The invoice is on its way to peter@example.org.')).toBeTruthy()
+  expect(calls.find(({ call }) => call === 'groupBookings.issueInvoice')?.body).toEqual({ isMailed: true })
+  expect((await screen.findByRole('link', { name: 'Invoice 2030-0001' })).getAttribute('href')).toContain('/AB12CD34/invoices/2030-0001/')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel invoice 2030-0001' }))
+  expect(await screen.findByRole('link', { name: 'Credit note 2030-0002' })).toBeTruthy()
+  expect(await screen.findByText('The invoice is cancelled by a credit note, which is on its way to peter@example.org.')).toBeTruthy()
+  expect(screen.getAllByRole('listitem').filter((item) => item.textContent?.endsWith(', mailed'))).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Issue the invoice' })).toBeTruthy()
+})
+
+it('leaves refunds to managers, and shows a cancelled booking without forms', async () => {
+  let listed = booking({ paid: money(66_00), state: 'deposit-paid' })
+  fakeServer({ groupBookings: { list: () => ({ bookings: [listed] }) }, staff: { desk: () => servedBy('clerk') } })
+  await open('/smart/groups/AB12CD34', servedBy('clerk'))
+  expect(await screen.findByRole('button', { name: 'Cancel, to account credit' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Cancel, keep the money' })).toBeNull()
+  listed = booking({ state: 'cancelled', due: null, kept: money(66_00) })
+  await queryClient.invalidateQueries({ queryKey: ['counter', 'group-bookings'] })
+  expect(await screen.findByText(/The theatre kept £66\.00/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull()
 })
 
 it('asks for seats and for a contact before the terms', async () => {

@@ -54,6 +54,8 @@ function Findings({ severity, findings }: FindingsProps) {
   const { list } = useFormats()
   const shown = findings.filter((finding) => finding.severity === severity)
   if (shown.length === 0) return null
+  const textOf = ({ area, row, numbers }: HallPlanReport['findings'][number]['at'][number]): string =>
+    row === undefined ? area : numbers === undefined ? t('placeRow', { area, row }) : t('placeSeats', { area, row, numbers })
   return (
     <>
       <h4>{t(`severity.${severity}`)}</h4>
@@ -65,7 +67,9 @@ function Findings({ severity, findings }: FindingsProps) {
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${code} ${nth}`}>
               {count > 1 ? t('findingCount', { text, count }) : text}
-              {severity !== 'note' && at.length > 0 && <span className={styles['soft']}> {t('where', { places: list(at) })}</span>}
+              {severity !== 'note' && at.length > 0 && (
+                <span className={styles['soft']}> {t('where', { places: list(at.map(textOf)) })}</span>
+              )}
             </li>
           )
         })}

@@ -30,6 +30,7 @@ const list: PlannedPriceList = {
   priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }],
   prices: { a: { full: { price: money(20_00), fee: money(0) } }, b: { full: { price: money(10_00), fee: money(0) } } },
   seats: [{ band: 'a', seats: 6 }],
+  scheduled: [],
   performances: [],
 }
 /** In the place of the map, which needs WebGL: two buttons, as a press and as a drag. */

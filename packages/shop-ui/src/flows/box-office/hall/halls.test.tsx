@@ -8,7 +8,7 @@ import type { StaffRole } from '@playhouse/domain/staff'
 import { readUploadedPlan, reportOfPlan } from '@playhouse/domain/uploaded-plan'
 import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
-import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { aBasket, closeScreen, fakeServer, openScreen, refuse, setNarrowScreen } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
 import { HallPage, HallsPage, NewHallPage } from './index.ts'
 import type { PlanMapView } from './plan-map.ts'
@@ -105,8 +105,7 @@ it('states why a file cannot be used, and offers no plan with errors to be saved
 
 it('lists halls; a hall shows its plans, and roles that only read get no form', async () => {
   const plan = readPlan(writePlan({ ...draft, hall: 'barn' }))
-  const wideScreen = { matches: false, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.stubGlobal('matchMedia', () => wideScreen)
+  setNarrowScreen(false)
   onTestFinished(() => void vi.unstubAllGlobals())
   fakeServer({
     halls: {

@@ -1,3 +1,4 @@
+import type { PlannedLocks } from '@playhouse/api-client/contract'
 import { type LockType, lockTypes } from '@playhouse/domain/seat-lock'
 import { TextField } from '#form/TextField'
 import { useWords } from '#i18n'
@@ -8,13 +9,15 @@ import type { LockDraft } from './lock-draft.ts'
 
 type Props = {
   readonly draft: LockDraft
+  /** The agents who can have seats. Without one there is no lock for an agent. */
+  readonly agents: PlannedLocks['agents']
   readonly onChange: (draft: LockDraft) => void
   /** Whether the server refused the release. */
   readonly isReleaseRefused: boolean
 }
 
 /** The lock that a press paints: type, note and release; or seats go on sale. */
-export function LockFields({ draft, onChange, isReleaseRefused }: Props) {
+export function LockFields({ draft, agents, onChange, isReleaseRefused }: Props) {
   const t = useWords('lock')
   const words = useWords('box-office')
   const set = (change: Partial<LockDraft>): void => onChange({ ...draft, ...change })
@@ -26,10 +29,21 @@ export function LockFields({ draft, onChange, isReleaseRefused }: Props) {
         value={draft.type}
         onChange={(type) => set({ type })}
         options={[
-          ...lockTypes.map((value) => ({ value, label: words(`holdKind.${value}`) })),
+          ...lockTypes
+            .filter((value) => value !== 'agent' || agents.length > 0)
+            .map((value) => ({ value, label: words(`holdKind.${value}`) })),
           { value: 'on-sale' as const, label: t('unlock') },
         ]}
       />
+      {draft.type === 'agent' && (
+        <OptionField
+          name="lock-agent"
+          label={words('holdKind.agent')}
+          value={draft.agent ?? agents[0]?.id ?? ''}
+          onChange={(agent) => set({ agent })}
+          options={agents.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
       {draft.type !== 'on-sale' && (
         <>
           <TextField

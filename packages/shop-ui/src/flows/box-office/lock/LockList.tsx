@@ -6,10 +6,12 @@ import { DataTable } from '../DataTable.tsx'
 import { useLockText } from './useLockText.ts'
 import { useSeatNames } from './useSeatNames.ts'
 
+type Props = { readonly locks: PlannedLocks['locks']; readonly agents: PlannedLocks['agents']; readonly plan: Plan }
+
 /** The saved locks: what each is for, its seats, its release, and who made it. */
-export function LockList({ locks, plan }: { readonly locks: PlannedLocks['locks']; readonly plan: Plan }) {
+export function LockList({ locks, agents, plan }: Props) {
   const t = useWords('lock')
-  const textOf = useLockText()
+  const textOf = useLockText(agents)
   const namesOf = useSeatNames(plan)
   const { instant } = useFormats()
   if (locks.length === 0) return <p>{t('none')}</p>
@@ -26,9 +28,9 @@ export function LockList({ locks, plan }: { readonly locks: PlannedLocks['locks'
         ]}
       >
         <tbody>
-          {locks.map(({ id, type, note, release, seats, releaseAt, placedBy, placedAt }) => (
+          {locks.map(({ id, seats, releaseAt, placedBy, placedAt, ...lock }) => (
             <tr key={id}>
-              <th scope="row">{textOf({ type, note, release })}</th>
+              <th scope="row">{textOf(lock)}</th>
               <td>{namesOf(seats)}</td>
               <td>{releaseAt === null ? t('never') : instant(releaseAt)}</td>
               <td>{t('byWhen', { by: placedBy, when: instant(placedAt) })}</td>

@@ -45,7 +45,7 @@ export function Locks({ current, plan, PlanMap }: Props) {
   const hall = useWords('hall')
   const words = useWords('planning')
   const kinds = useWords('box-office')
-  const textOf = useLockText()
+  const textOf = useLockText(current.agents)
   const { role } = useCounterState().clerk
   const isEditor = isStaffAllowed(role, 'lock-seats')
   const mutation = usePlanningMutation()
@@ -64,7 +64,8 @@ export function Locks({ current, plan, PlanMap }: Props) {
   const taken = useMemo(() => current.taken.map((seat) => plan.indexOf(seat)!), [plan, current])
   const takenSet = useMemo(() => new Set(taken), [taken])
   const painting = paintingOf(plan, saved, painted)
-  const lock = lockOf(draft)
+  const agents = current.agents.filter(({ isWithdrawn }) => !isWithdrawn)
+  const lock = lockOf(draft, agents[0]?.id)
   const change = (next: readonly LockStep[]): void => {
     setSteps(next)
     setPreview(undefined)
@@ -114,7 +115,7 @@ export function Locks({ current, plan, PlanMap }: Props) {
       <PlanningOutcome mutation={mutation} changed={<Button onPress={takeOver}>{words('changed.takeOver')}</Button>} />
       {isEditor && (
         <div className={styles['form']}>
-          <LockFields draft={draft} onChange={setDraft} isReleaseRefused={isReleaseRefused} />
+          <LockFields draft={draft} agents={agents} onChange={setDraft} isReleaseRefused={isReleaseRefused} />
           <OptionField
             name="lock-brush"
             label={hall('paint.brush')}
@@ -143,7 +144,7 @@ export function Locks({ current, plan, PlanMap }: Props) {
         seatValue={valueAt}
         {...(isEditor && { onPaint: (seats, value) => paint(seats, choices[Number(value)] ?? null) })}
       />
-      <LockList locks={current.locks} plan={plan} />
+      <LockList locks={current.locks} agents={current.agents} plan={plan} />
       {isEditor && (
         <div className={styles['form']}>
           <OtherPerformances

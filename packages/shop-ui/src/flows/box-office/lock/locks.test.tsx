@@ -28,7 +28,7 @@ const plan = readPlan(data)
 const id = (seat: number): string => plan.idOf(seat)
 const locks: PlannedLocks = {
   ...{ instance: 'lear-1', event: 'lear', title: 'King Lear', startsAt: '2030-05-01T19:30', timeZone: 'Europe/London' },
-  ...{ hall: 'barn', planVersion: data.version, version: 4, taken: [id(5)] },
+  ...{ hall: 'barn', planVersion: data.version, version: 4, agents: [], taken: [id(5)] },
   locks: [
     {
       ...{ id: 'a4b5c6d7-0000-4000-8000-000000000021', type: 'house', note: 'Patrons', release: null, releaseAt: null },
@@ -174,4 +174,46 @@ it('shows the locks to a role that may not change them', async () => {
   expect(await screen.findByText(/^Drawn: House seats, On sale/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull()
   expect(screen.queryByRole('combobox', { name: 'Row B: lock' })).toBeNull()
+})
+
+it('paints seats for an agent, by name, and offers no agreement that is ended', async () => {
+  const sent: unknown[] = []
+  const agents = [
+    { id: 'kiosk', name: 'Kiosk', isWithdrawn: true },
+    { id: 'hotel', name: 'Hotel Globe', isWithdrawn: false },
+    { id: 'tours', name: 'Verona Tours', isWithdrawn: false },
+  ]
+  const [saved] = locks.locks
+  const current: PlannedLocks = { ...locks, agents, locks: [{ ...saved!, type: 'agent', agent: 'kiosk', note: '' }] }
+  fakeServer({
+    seatLocks: {
+      one: () => current,
+      preview: ({ body }) => {
+        sent.push(body)
+        return { performances: [painted(1, { locked: 3 })] }
+      },
+    },
+    planning: { production: () => production },
+    catalogue: { plan: () => data },
+    staff: { desk: () => counterState('manager') },
+  })
+  await open('manager')
+  expect(await screen.findByRole('row', { name: /Agent, Kiosk Stalls A1 When a person unlocks it Theo Athens/ })).toBeTruthy()
+  pickInForm('lock-type', 'agent')
+  const names = [...document.querySelector<HTMLSelectElement>('select[name=lock-agent]')!.options].map(({ text }) => text)
+  expect(names.filter((name) => name.trim() !== '')).toEqual(['Hotel Globe', 'Verona Tours'])
+  await press('Drag over three seats')
+  pickInForm('lock-agent', 'tours')
+  pick('Row B: lock', 'Agent, Verona Tours')
+  await press('Preview')
+  await screen.findByRole('button', { name: 'Change the locks now' })
+  const lock = { type: 'agent', note: '', release: null }
+  expect(sent).toMatchObject([
+    {
+      painting: [
+        { lock: { ...lock, agent: 'hotel' }, seats: [id(1), id(2)] },
+        { lock: { ...lock, agent: 'tours' }, seats: [id(3), id(4)] },
+      ],
+    },
+  ])
 })

@@ -8,9 +8,15 @@ export type LockStep = { readonly lock: SeatLock | null; readonly seats: readonl
 /** The lock of each locked seat, by plan index. */
 export type LockOfSeat = ReadonlyMap<number, SeatLock>
 
+/** What a saved lock has in common with others: what can be painted. */
+export const plainLock = ({ type, agent, note, release }: SeatLock): SeatLock => ({
+  ...{ type, note, release },
+  ...(agent !== undefined && { agent }),
+})
+
 /** The saved locks of a performance by seat. */
 export const savedLocks = (plan: Plan, { locks }: Pick<PlannedLocks, 'locks'>): LockOfSeat =>
-  new Map(locks.flatMap(({ type, note, release, seats }) => seats.map((seat) => [plan.indexOf(seat)!, { type, note, release }] as const)))
+  new Map(locks.flatMap((lock) => lock.seats.map((seat) => [plan.indexOf(seat)!, plainLock(lock)] as const)))
 
 /** The locks after some steps. */
 export function locksAfter(saved: LockOfSeat, steps: readonly LockStep[]): LockOfSeat {
@@ -59,7 +65,10 @@ export function locksInUse(locks: LockOfSeat): SeatLock[] {
 }
 
 /** The band in whose colour the map draws seats on sale, and those of each type of lock. */
-const bandOfType = { house: 'b', press: 'c', technical: 'd', access: 'e', promoter: 'f' } as const satisfies Record<LockType, string>
+const bandOfType = { house: 'b', press: 'c', technical: 'd', access: 'e', promoter: 'f', agent: 'premium' } as const satisfies Record<
+  LockType,
+  string
+>
 export const drawnBands = [{ band: 'a', type: null }, ...lockTypes.map((type) => ({ band: bandOfType[type], type }))] as const
 
 /** By seat: the band in whose colour the map draws it, as an index into `bands`. */

@@ -38,9 +38,7 @@ const summary: MovingInSummary = {
 async function open(): Promise<void> {
   queryClient.setQueryData(counterStateQuery.queryKey, administrator)
   await openScreen({ at: '/smart/moving-in', routes: [{ path: '/smart/moving-in', element: <MovingInPage /> }] })
-  await Promise.all(
-    (['counter', 'planning', 'programmeFile', 'administration', 'movingIn'] as const).map((journey) => loadMessages(journey)),
-  )
+  await Promise.all((['counter', 'planning', 'administration', 'movingIn'] as const).map((journey) => loadMessages(journey)))
   await screen.findByRole('heading', { name: 'Files of the former system' })
 }
 const choose = (...names: string[]): void => {

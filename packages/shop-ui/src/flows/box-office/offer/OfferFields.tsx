@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { maxOfferNameLength } from '@playhouse/domain/offer-name'
 import { type Band, bands, type PriceType } from '@playhouse/domain/pricing'
-import { useWords } from '#i18n'
+import { localeNames, useWords } from '#i18n'
 import { useBrand } from '#server-state'
 import { Checkbox } from '#form/Checkbox'
 import { CheckboxGroup } from '#form/CheckboxGroup'
 import { TextArea } from '#form/TextArea'
 import { TextField } from '#form/TextField'
 import { Disclosure } from '#ui/Disclosure'
+import styles from '../BoxOffice.module.css'
 import { OptionField } from '../planning/OptionField.tsx'
 import { productionsQuery } from '../planning/planning-queries.ts'
 import { type EffectKind, effectKinds, type OfferDraft } from './offer-draft.ts'
@@ -29,7 +31,7 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
   const errorOf = (field: string, text = t('fault')): string | undefined => (isRefused(field) ? text : undefined)
   const openable = priceTypes.filter(({ kind }) => kind === 'promo')
   /** A text field of the draft. */
-  const field = (name: keyof OfferDraft & string, path: string, options: Partial<Parameters<typeof TextField>[0]> = {}) => (
+  const field = (name: Exclude<keyof OfferDraft, 'names'>, path: string, options: Partial<Parameters<typeof TextField>[0]> = {}) => (
     <TextField
       name={`offer-${name}`}
       label={t(`field.${name}`)}
@@ -42,7 +44,8 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
   const { kind } = draft
   return (
     <>
-      {field('name', 'name', { maxLength: 80, hint: t('hint.name') })}
+      {field('name', 'name', { maxLength: maxOfferNameLength, hint: t('hint.name') })}
+      <NameFields draft={draft} onChange={onChange} error={errorOf('names')} />
       <Checkbox
         name="offer-automatic"
         value={draft.automatic}
@@ -51,6 +54,15 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
         error={errorOf('rule.automatic', t('automaticFault'))}
       >
         {t('field.automatic')}
+      </Checkbox>
+      <Checkbox
+        name="offer-single-use"
+        value={draft.singleUse}
+        onChange={(singleUse) => set({ singleUse })}
+        hint={t('hint.singleUse')}
+        error={errorOf('rule.singleUse', t('singleUseFault'))}
+      >
+        {t('field.singleUse')}
       </Checkbox>
       <OptionField<EffectKind>
         name="offer-kind"
@@ -95,6 +107,10 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
         error: errorOf('usesPerCustomer', draft.automatic ? t('perCustomerFault') : t('fault')),
       })}
       {field('mostTickets', 'rule.mostTickets', { optional: true, inputMode: 'numeric', hint: t('hint.mostTickets') })}
+      {field('mostPerPerformance', 'rule.mostPerPerformance', {
+        ...{ optional: true, inputMode: 'numeric', hint: t('hint.mostPerPerformance') },
+        error: errorOf('rule.mostPerPerformance', kind === 'multi-buy' ? t('perPerformanceFault') : t('fault')),
+      })}
       <h3>{t('which')}</h3>
       <p>{t('whichLead')}</p>
       <Disclosure label={t('field.productions')} level={4}>
@@ -152,5 +168,34 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
         error={errorOf('rule.bands')}
       />
     </>
+  )
+}
+
+type NameProps = Pick<Props, 'draft' | 'onChange'> & { readonly error: string | undefined }
+
+/** The name in the other languages of the shop. */
+function NameFields({ draft, onChange, error }: NameProps) {
+  const t = useWords('offer')
+  const { locales, defaultLocale } = useBrand()
+  const others = locales.filter((locale) => locale !== defaultLocale)
+  if (others.length === 0) return null
+  return (
+    <Disclosure label={t('field.names')} level={3}>
+      <div className={styles['stack']}>
+        <p>{t('hint.names')}</p>
+        {others.map((locale) => (
+          <TextField
+            key={locale}
+            name={`offer-name-${locale}`}
+            label={localeNames[locale]}
+            optional
+            maxLength={maxOfferNameLength}
+            value={draft.names[locale] ?? ''}
+            onChange={(text) => onChange({ ...draft, names: { ...draft.names, [locale]: text } })}
+            error={error}
+          />
+        ))}
+      </div>
+    </Disclosure>
   )
 }

@@ -23,6 +23,7 @@ import { QueryStatus } from '../QueryStatus.tsx'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { emptyOffer, mergeOfferDrafts, offerDraftOf, offerOf } from './offer-draft.ts'
 import { offersQuery } from './offer-queries.ts'
+import { OfferCodes } from './OfferCodes.tsx'
 import { OfferFields } from './OfferFields.tsx'
 import { TryOffer } from './TryOffer.tsx'
 import { useOfferText } from './useOfferText.ts'
@@ -50,12 +51,12 @@ export function OfferPage() {
   const t = useWords('offer')
   const { offer: id } = useParams()
   const { role } = useCounterState().clerk
-  const { effectOf, windowOf } = useOfferText()
+  const { nameOf, effectOf, windowOf } = useOfferText()
   const query = useQuery(offersQuery)
   const current = query.data?.offers.find((each) => each.id === id)
   return (
     <Page>
-      <PageHeading>{current ? t('entry', { code: current.id, name: current.offer.name }) : t('title')}</PageHeading>
+      <PageHeading>{current ? t('entry', { code: current.id, name: nameOf(current.offer) }) : t('title')}</PageHeading>
       <p>
         <Link to="/smart/offers">{t('title')}</Link>{' '}
         <Link to={`/smart/changes?${new URLSearchParams({ subject: 'offer', id: id! })}`}>{t('changes')}</Link>
@@ -68,6 +69,7 @@ export function OfferPage() {
             {[
               t(`states.${current.state}`),
               current.offer.rule.automatic ? t('noCode') : '',
+              current.offer.rule.singleUse ? t('codes.title') : '',
               effectOf(current.offer.rule),
               windowOf(current.offer),
               t('used', { count: current.used }),
@@ -78,6 +80,7 @@ export function OfferPage() {
           <TryOffer offer={current} priceTypes={query.data.priceTypes} />
           {isStaffAllowed(role, 'edit-offers') && (
             <>
+              {!current.offer.rule.automatic && <OfferCodes key={`codes ${current.id}`} offer={current.id} />}
               {current.state !== 'ended' && <EndOffer current={current} />}
               <OfferForm key={current.id} options={query.data} current={current} />
             </>

@@ -18,7 +18,7 @@ import { useOfferText } from './useOfferText.ts'
 export function OffersPage() {
   const t = useWords('offer')
   const { number } = useFormats()
-  const { effectOf, windowOf } = useOfferText()
+  const { nameOf, effectOf, windowOf } = useOfferText()
   const { role } = useCounterState().clerk
   const query = useQuery(offersQuery)
   return (
@@ -37,7 +37,7 @@ export function OffersPage() {
           label={t('title')}
           rows={query.data.offers}
           keyOf={({ id }) => id}
-          search={{ label: t('find'), textOf: ({ id, offer }) => `${offer.name} ${id}` }}
+          search={{ label: t('find'), textOf: ({ id, offer }) => [id, offer.name, ...Object.values(offer.names ?? {})].join(' ') }}
           filter={{
             label: t('state'),
             options: (['all', ...offerStates] as const).map((value) => ({ value, label: t(`states.${value}`) })),
@@ -49,7 +49,7 @@ export function OffersPage() {
               id: 'offer',
               label: t('column.offer'),
               value: ({ id }) => id,
-              renderCell: ({ id, offer }) => <Link to={pathOfOffer(id)}>{t('entry', { code: id, name: offer.name })}</Link>,
+              renderCell: ({ id, offer }) => <Link to={pathOfOffer(id)}>{t('entry', { code: id, name: nameOf(offer) })}</Link>,
             },
             {
               id: 'state',

@@ -1,8 +1,10 @@
+import { isSameValue } from '@playhouse/domain/change'
+import type { Locale } from '@playhouse/domain/locale'
 import type { OfferPlan } from '@playhouse/domain/offer-plan'
 import { money } from '@playhouse/domain/money'
 import type { Band } from '@playhouse/domain/pricing'
 import { type DiscountKind, discountKinds } from '@playhouse/domain/promo'
-import { formatAmount, parseAmount } from '../amount.ts'
+import { formatAmount, parseAmount } from '@playhouse/domain/typed-amount'
 import { typedLimit, typedNumber } from '../planning/typed-number.ts'
 
 export const effectKinds = ['none', ...discountKinds] as const
@@ -11,6 +13,8 @@ export type EffectKind = 'none' | DiscountKind
 /** What is typed about an offer; of the discount, only the fields of its kind count. */
 export type OfferDraft = {
   readonly name: string
+  /** The name in other languages. */
+  readonly names: Readonly<Partial<Record<Locale, string>>>
   readonly startDay: string
   readonly startTime: string
   readonly endDay: string
@@ -18,6 +22,7 @@ export type OfferDraft = {
   readonly maxUses: string
   readonly usesPerCustomer: string
   readonly automatic: boolean
+  readonly singleUse: boolean
   readonly kind: EffectKind
   readonly percent: string
   readonly amount: string
@@ -34,6 +39,7 @@ export type OfferDraft = {
   readonly priceTypes: readonly string[]
   readonly bands: readonly Band[]
   readonly mostTickets: string
+  readonly mostPerPerformance: string
   /** Ids of membership levels. */
   readonly memberships: readonly string[]
   readonly daysBefore: string
@@ -51,11 +57,11 @@ export const emptyOffer: OfferPlan = {
 }
 
 /** The fields of a form with this offer. */
-export function offerDraftOf({ name, startsAt, endsAt, maxUses, usesPerCustomer, rule }: OfferPlan): OfferDraft {
+export function offerDraftOf({ name, names = {}, startsAt, endsAt, maxUses, usesPerCustomer, rule }: OfferPlan): OfferDraft {
   const [[startDay, startTime], [endDay, endTime], { discount }] = [partsOf(startsAt), partsOf(endsAt), rule]
   return {
-    ...{ name, startDay, startTime, endDay, endTime, maxUses: limitText(maxUses), usesPerCustomer: limitText(usesPerCustomer) },
-    automatic: rule.automatic === true,
+    ...{ name, names, startDay, startTime, endDay, endTime, maxUses: limitText(maxUses), usesPerCustomer: limitText(usesPerCustomer) },
+    ...{ automatic: rule.automatic === true, singleUse: rule.singleUse === true },
     kind: discount?.kind ?? 'none',
     percent: discount?.kind === 'percent' ? String(discount.percent) : '10',
     amount: discount?.kind === 'amount' ? formatAmount(discount.amount) : '',
@@ -65,7 +71,8 @@ export function offerDraftOf({ name, startsAt, endsAt, maxUses, usesPerCustomer,
     ...{ opensPriority: rule.opensPriority, opensPriceTypes: rule.opensPriceTypes },
     ...{ productions: rule.productions ?? [], performances: rule.performances?.join('\n') ?? '' },
     ...{ from: rule.from ?? '', until: rule.until ?? '', priceTypes: rule.priceTypes ?? [], bands: rule.bands ?? [] },
-    ...{ mostTickets: limitText(rule.mostTickets), memberships: rule.memberships ?? [], daysBefore: limitText(rule.daysBefore) },
+    ...{ mostTickets: limitText(rule.mostTickets), mostPerPerformance: limitText(rule.mostPerPerformance) },
+    ...{ memberships: rule.memberships ?? [], daysBefore: limitText(rule.daysBefore) },
   }
 }
 
@@ -94,13 +101,16 @@ export function offerOf(draft: OfferDraft): OfferPlan {
   const discount = discountOfDraft(draft)
   const performances = draft.performances.split(/[\s,;]+/).filter(Boolean)
   const mostTickets = typedLimit(draft.mostTickets)
+  const mostPerPerformance = typedLimit(draft.mostPerPerformance)
   const daysBefore = typedLimit(draft.daysBefore)
+  const names = Object.fromEntries(Object.entries(draft.names).filter(([, text]) => text.trim() !== ''))
   return {
-    name: draft.name,
+    ...{ name: draft.name, ...(Object.keys(names).length > 0 && { names }) },
     ...{ startsAt: typedMoment(draft.startDay, draft.startTime), endsAt: typedMoment(draft.endDay, draft.endTime) },
     ...{ maxUses: typedLimit(draft.maxUses), usesPerCustomer: typedLimit(draft.usesPerCustomer) },
     rule: {
       ...(draft.automatic && { automatic: true as const }),
+      ...(draft.singleUse && { singleUse: true as const }),
       ...(discount && { discount }),
       ...{ opensPriority: draft.opensPriority, opensPriceTypes: [...draft.opensPriceTypes] },
       ...(draft.productions.length > 0 && { productions: [...draft.productions] }),
@@ -110,14 +120,20 @@ export function offerOf(draft: OfferDraft): OfferPlan {
       ...(draft.priceTypes.length > 0 && { priceTypes: [...draft.priceTypes] }),
       ...(draft.bands.length > 0 && { bands: [...draft.bands] }),
       ...(mostTickets !== null && { mostTickets }),
+      ...(mostPerPerformance !== null && { mostPerPerformance }),
       ...(draft.memberships.length > 0 && { memberships: [...draft.memberships] }),
       ...(daysBefore !== null && { daysBefore }),
     },
   }
 }
 
+/** The current fields, with those that were typed. */
+function mergeFields<Fields extends object>(base: Fields, typed: Fields, current: Fields): Fields {
+  const kept = Object.entries(typed).filter(([name, value]) => !isSameValue(value, base[name as keyof Fields]))
+  return { ...current, ...Object.fromEntries(kept) }
+}
+
 /** What was typed, with the fields that another staff user changed meanwhile and that were not typed here. */
 export function mergeOfferDrafts(base: OfferDraft, typed: OfferDraft, current: OfferDraft): OfferDraft {
-  const kept = Object.entries(typed).filter(([name, value]) => String(value) !== String(base[name as keyof OfferDraft]))
-  return { ...current, ...Object.fromEntries(kept) }
+  return { ...mergeFields(base, typed, current), names: mergeFields(base.names, typed.names, current.names) }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CounterState, PlannedOffer } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import type { OfferPlan } from '@playhouse/domain/offer-plan'
@@ -8,16 +8,12 @@ import { problem } from '@playhouse/domain/problem'
 import type { StaffRole } from '@playhouse/domain/staff'
 import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
-import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { aBasket, closeScreen, fakeServer, openScreen, refuse, setNarrowScreen } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
 import { NewOfferPage, OfferPage, OffersPage } from './index.ts'
 import { emptyOffer, offerDraftOf, offerOf } from './offer-draft.ts'
 
-/** A screen of some width; jsdom has no media queries. */
-const setNarrow = (matches: boolean) =>
-  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: () => undefined, removeEventListener: () => undefined }))
-
-beforeEach(() => setNarrow(false))
+beforeEach(() => setNarrowScreen(false))
 afterEach(closeScreen)
 
 const changeSet = 'a4b5c6d7-0000-4000-8000-000000000012'
@@ -88,7 +84,7 @@ it('sorts offers by a column, and hides columns', async () => {
 })
 
 it('shows offer and state on a narrow screen, and every column that staff choose', async () => {
-  setNarrow(true)
+  setNarrowScreen(true)
   fakeServer({ offers: { all: () => allOf([planned('TEN', half)]) }, staff: { desk: () => counterState('marketing') } })
   await open('/smart/offers', 'marketing')
   await screen.findByRole('link', { name: 'TEN: Half price' })
@@ -187,16 +183,19 @@ it('keeps what was typed where another staff user has changed the offer, and end
   await open('/smart/offers/HALF', 'programmer')
   await screen.findByRole('textbox', { name: /Name/ })
   type(/Name/, 'Half price on Mondays')
-  current = planned('HALF', { ...half, maxUses: 50 }, 'active', 2)
+  await press('Name in other languages')
+  type(/Svenska/, 'Halva priset')
+  current = planned('HALF', { ...half, names: { de: 'Halber Preis' }, maxUses: 50 }, 'active', 2)
   await press('Save')
   const notice = (await screen.findByText('Theo Athens has changed this meanwhile')).closest<HTMLElement>('[role=alert]')!
   expect(await within(notice).findByText('Uses in total: 20 → 50')).toBeTruthy()
+  expect(within(notice).getByText('Name (Deutsch): nothing → Halber Preis')).toBeTruthy()
   await press('Take these changes, keep mine')
   await press('Save')
   expect((await screen.findAllByText('The offer has changed.')).length).toBeGreaterThan(0)
   expect(calls.findLast(({ call }) => call === 'offers.edit')?.body).toEqual({
     version: 2,
-    offer: { ...half, name: 'Half price on Mondays', maxUses: 50 },
+    offer: { ...half, name: 'Half price on Mondays', names: { de: 'Halber Preis', sv: 'Halva priset' }, maxUses: 50 },
   })
   await press('End this offer now')
   expect(await screen.findByText(/^Ended · /)).toBeTruthy()
@@ -216,8 +215,9 @@ it('reads an offer from its fields unchanged, and what is no amount as one that 
       ...others,
       ...(discount && { discount }),
       ...{ productions: ['lear'], performances: ['lear-1', 'lear-2'], from: '2027-01-01', until: '2027-02-01', priceTypes: ['full'] },
-      ...{ automatic: true as const, memberships: ['friend'], daysBefore: 14 },
+      ...{ automatic: true as const, singleUse: true as const, memberships: ['friend'], daysBefore: 14, mostPerPerformance: 30 },
     }
-    expect(offerOf(offerDraftOf({ ...half, rule }))).toEqual({ ...half, rule })
+    const named = { ...half, names: { de: 'Halber Preis' }, rule }
+    expect(offerOf(offerDraftOf(named))).toEqual(named)
   }
 })

@@ -1,11 +1,15 @@
 import type { OfferPlan } from '@playhouse/domain/offer-plan'
+import type { OfferName } from '@playhouse/domain/offer-name'
+import { offerText } from '@playhouse/domain/offer-text'
 import type { PromoRule } from '@playhouse/domain/promo'
-import { useFormats, useWords } from '#i18n'
+import { textIn } from '@playhouse/domain/text-in'
+import { useFormats, useLocale, useWords } from '#i18n'
 import { useWallClock } from '../planning/wall-clock.ts'
 
 /** Describes offers for staff. */
 export function useOfferText() {
   const t = useWords('offer')
+  const locale = useLocale()
   const { list, money } = useFormats()
   const { dateAndTime } = useWallClock()
   const discountText = (discount: NonNullable<PromoRule['discount']>): string => {
@@ -21,6 +25,8 @@ export function useOfferText() {
     }
   }
   return {
+    /** The name in the language of the page, or in the theatre's. */
+    nameOf: (offer: OfferName): string => textIn(offerText(offer), locale),
     effectOf: ({ discount, opensPriority, opensPriceTypes }: PromoRule): string =>
       list([
         ...(discount ? [discountText(discount)] : []),

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
 import styles from '../BoxOffice.module.css'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
-import { type PerformanceDraft, typedPerformance } from './performance-draft.ts'
+import { type PerformanceDraft, priorityDraftOf, typedPerformance } from './performance-draft.ts'
 import { listsOfPlan, PerformanceFields, type PlanningOptions } from './PerformanceFields.tsx'
 import { planningOptionsQuery, storeProduction } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
@@ -35,6 +35,7 @@ function firstDraft({ performances }: PlannedProduction, options: PlanningOption
   const [saleDay = '', saleTime = '10:00'] = last?.generalSaleAt.split('T') ?? []
   return {
     ...{ day: '', time: '19:30', saleDay, saleTime, plan: hall, type: '', perCustomer: '', accessTags: [], members: [], programme: '' },
+    priority: priorityDraftOf(last?.priority ?? []),
     priceList: last?.priceList ?? listsOfPlan(options, hall)[0]?.id ?? '',
     ...{ sale: 'on-sale', isVisible: true, isAtCounter: true, sellsAtCounter: true },
   }
@@ -50,7 +51,7 @@ function AddForm({ planned, options }: Props & { readonly options: PlanningOptio
     submitted.preventDefault()
     const typed = typedPerformance(draft)
     const { timeZone } = options
-    const performance = { ...typed, id: performanceIdAt(event, typed.startsAt), timeZone, priority: [] }
+    const performance = { ...typed, id: performanceIdAt(event, typed.startsAt), timeZone }
     void mutation.send(() => api.planning.addPerformance({ params: { event }, body: { performance } }), {
       onSuccess: async (current) => {
         await storeProduction(current)

@@ -1,11 +1,13 @@
 import { type FieldChange, isSameValue } from '@playhouse/domain/change'
 import type { Money } from '@playhouse/domain/money'
 import { priceOfField, seatsByBand, type TicketPrice } from '@playhouse/domain/price-list-plan'
+import type { PerformancePlan } from '@playhouse/domain/performance-plan'
 import type { PriceList, PriceType } from '@playhouse/domain/pricing'
 import type { SaleWindow } from '@playhouse/domain/sale-window'
 import type { RichText } from '@playhouse/domain/season'
 import type { Locale } from '@playhouse/domain/brand'
 import { localeNames, useFormats, useWords } from '#i18n'
+import { useBrand } from '#server-state'
 import styles from '../BoxOffice.module.css'
 import { textOfSynopsis } from './synopsis-text.ts'
 import { usePriceTypeText } from './usePriceTypeText.ts'
@@ -34,6 +36,9 @@ export function ChangedFields({ fields, types, nameOf: ownName, textOf: ownText 
     const price = priceOfField(field)
     if (!price) {
       // A text in another language: `translations.de.title`.
+      // A name in another language: `names.de`.
+      const [, named] = /^names\.([^.]+)$/.exec(field) ?? []
+      if (named !== undefined) return `${nameOf('name')} (${localeNames[named as Locale]})`
       const [, locale, text] = /^translations\.([^.]+)\.(.+)$/.exec(field) ?? []
       return text === undefined ? t(`field.${field}`, { defaultValue: field }) : `${nameOf(text)} (${localeNames[locale as Locale]})`
     }
@@ -72,6 +77,7 @@ function useValueText(): (field: string, value: unknown) => string {
   const { textOf: windowText } = useWindowText()
   const typeText = usePriceTypeText()
   const { when } = useWallClock()
+  const { memberships: levels } = useBrand()
   return (field, value) => {
     if (priceOfField(field)) {
       if (!value) return t('prices.notSold')
@@ -81,6 +87,12 @@ function useValueText(): (field: string, value: unknown) => string {
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t('change.nothing')
     if (typeof value === 'boolean') return t(value ? 'choice.yes' : 'choice.no')
     if (field === 'rule.discount.amount' || field === 'rule.discount.price') return money(value as Money)
+    if (field === 'priority')
+      return list(
+        (value as PerformancePlan['priority']).map(({ from, memberships: ids }) =>
+          t('priority.period', { from: when(from), levels: list(ids.map((id) => levels.find((level) => level.id === id)?.name ?? id)) }),
+        ),
+      )
     if (field === 'windows') return list((value as readonly SaleWindow[]).map((window) => windowText(window)))
     if (field === 'seatBands')
       return list(

@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ChangeSet } from '@playhouse/api-client/contract'
-import { changeSubjects } from '@playhouse/domain/change'
+import { changeKinds, changeSubjects } from '@playhouse/domain/change'
 import { recordKinds } from '@playhouse/domain/record-kind'
 import { isStaffAllowed } from '@playhouse/domain/staff'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useLocale, useWords } from '#i18n'
 import { api } from '#server-state'
 import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
-import styles from '../BoxOffice.module.css'
 import { useCounterState } from '../counter-state.ts'
+import { ListTable } from '../ListTable.tsx'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { RecordChanges } from '../catalogue/RecordChanges.tsx'
 import { refreshRecords } from '../catalogue/record-queries.ts'
@@ -22,24 +22,44 @@ import { changesQuery } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 
-/** What staff changed in the programme, the newest first. Each change can be undone where nothing was built on it. */
+/** What staff changed in the programme, the newest first, with search, filter, order and columns in the URL. Each change can be undone where nothing was built on it. */
 export function ChangesPage() {
   const t = useWords('planning')
+  const { instant, number } = useFormats()
+  const locale = useLocale()
   const { role } = useCounterState().clerk
   const [search] = useSearchParams()
   const mutation = usePlanningMutation()
   const summary = useRef<HTMLParagraphElement>(null)
   const subject = changeSubjects.find((each) => each === search.get('subject'))
   const [id, before] = [search.get('id'), search.get('before')]
-  const query = useQuery(changesQuery({ ...(subject && { subject }), ...(id !== null && { id }), ...(before !== null && { before }) }))
+  const kind = changeKinds.find((each) => each === search.get('state'))
+  const find = useDeferredValue(search.get('q') ?? '')
+  const query = useQuery({
+    ...changesQuery({
+      ...(subject && { subject }),
+      ...(id !== null && { id }),
+      ...(kind && { kind }),
+      ...(find !== '' && { find }),
+      ...(before !== null && { before }),
+    }),
+    placeholderData: keepPreviousData,
+  })
   const undo = ({ id: change }: ChangeSet) =>
     mutation.send(() => api.planning.undo({ params: { change }, body: {} }), {
       onSuccess: refreshRecords,
       message: t('changes.undone'),
       focus: summary,
     })
+  const isSearched = kind !== undefined || find !== ''
   const changes = query.data?.changes ?? []
   const last = changes.at(-1)
+  const whatOf = (change: ChangeSet): string => t('changes.thing', { what: t(`changes.kind.${change.kind}`), id: mainOf(change) })
+  const olderThan = ({ id: change }: ChangeSet): URLSearchParams => {
+    const next = new URLSearchParams(search)
+    next.set('before', change)
+    return next
+  }
   return (
     <Page>
       <PageHeading>{t('changes.title')}</PageHeading>
@@ -51,62 +71,106 @@ export function ChangesPage() {
         {t('changes.lead')}
       </p>
       <QueryStatus query={query} height={16} />
-      {query.data && changes.length === 0 && <p>{t('changes.none')}</p>}
-      <div className={styles['list']}>
-        {changes.map((change) => (
-          <Change
-            key={change.id}
-            change={change}
-            isPending={mutation.isPending}
-            onUndo={isStaffAllowed(role, 'undo-changes') && change.undoneBy === null ? () => void undo(change) : undefined}
-          />
-        ))}
-      </div>
-      {query.data?.hasMore && last && (
-        <Link to={`?${new URLSearchParams({ ...(subject && { subject }), ...(id !== null && { id }), before: last.id })}`}>
-          {t('changes.older')}
-        </Link>
+      {query.data && changes.length === 0 && !isSearched && <p>{t('changes.none')}</p>}
+      {query.data && (changes.length > 0 || isSearched) && (
+        <ListTable
+          name="change"
+          label={t('changes.title')}
+          rows={changes}
+          keyOf={({ id: change }) => change}
+          search={{ label: t('changes.find') }}
+          filter={{
+            label: t('changes.column.change'),
+            options: [
+              { value: 'all', label: t('state.all') },
+              ...changeKinds
+                .map((value) => ({ value, label: t(`changes.kind.${value}`) }))
+                .toSorted((one, other) => one.label.localeCompare(other.label, locale)),
+            ],
+          }}
+          count={(count) => t('changes.count', { count })}
+          columns={[
+            { id: 'change', label: t('changes.column.change'), value: whatOf, renderCell: whatOf },
+            { id: 'when', label: t('changes.column.when'), value: ({ at }) => at, renderCell: ({ at }) => instant(at) },
+            { ...{ id: 'by', isLesser: true, label: t('changes.column.by') }, value: ({ by }) => by, renderCell: ({ by }) => by },
+            {
+              ...{ id: 'entries', isLesser: true, isAmount: true, label: t('changes.column.entries') },
+              value: ({ rows }) => rows.length,
+              renderCell: ({ rows }) => number(rows.length),
+            },
+            {
+              ...{ id: 'reason', isLesser: true, label: t('changes.column.reason') },
+              value: ({ reason }) => reason,
+              renderCell: ({ reason }) => reason,
+            },
+            { id: 'details', label: t('changes.details'), renderCell: ({ rows }) => <ChangeRows rows={rows} /> },
+            {
+              id: 'undo',
+              label: t('changes.undo'),
+              renderCell: (change) =>
+                change.undoneBy === null
+                  ? isStaffAllowed(role, 'undo-changes') && (
+                      <Button
+                        isPending={mutation.isPending}
+                        onPress={() => void undo(change)}
+                        aria-label={t('changes.undoOf', {
+                          change: t('changes.entry', {
+                            what: t(`changes.kind.${change.kind}`),
+                            id: mainOf(change),
+                            when: instant(change.at),
+                          }),
+                        })}
+                      >
+                        {t('changes.undo')}
+                      </Button>
+                    )
+                  : t('changes.isUndone'),
+            },
+          ]}
+        />
       )}
+      {query.data?.hasMore && last && <Link to={`?${olderThan(last)}`}>{t('changes.older')}</Link>}
     </Page>
+  )
+}
+
+/** The name of what a change is about, or its id: of a production, or of its first entry. */
+function mainOf({ rows }: ChangeSet): string {
+  const main = rows.find(({ subject }) => subject === 'production') ?? rows[0]
+  return main?.name ?? main?.id ?? ''
+}
+
+function ChangeRows({ rows }: Pick<ChangeSet, 'rows'>) {
+  const t = useWords('planning')
+  return (
+    <Disclosure label={t('changes.details')}>
+      <ul>
+        {rows.map((row) => (
+          <li key={`${row.subject} ${row.id}`}>
+            {t(`changes.effect.${row.effect}`, { id: row.name === null ? row.id : t('changes.named', { name: row.name, id: row.id }) })}
+            {row.effect === 'changed' && <RowChanges row={row} />}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   )
 }
 
 /** The fields of a changed thing: those of a record have the names of its form. */
 function RowChanges({ row: { subject, fields } }: { readonly row: ChangeSet['rows'][number] }) {
-  const kind = recordKinds.find((each) => each === subject)
-  return kind ? <RecordChanges {...{ kind, fields }} /> : <ChangedFields fields={fields} />
-}
-
-type ChangeProps = { readonly change: ChangeSet; readonly isPending: boolean; readonly onUndo: (() => void) | undefined }
-
-function Change({ change: { id, at, by, kind, reason, undoneBy, rows }, isPending, onUndo }: ChangeProps) {
   const t = useWords('planning')
-  const { instant } = useFormats()
-  const main = rows.find(({ subject }) => subject === 'production') ?? rows[0]
-  const title = t('changes.entry', { what: t(`changes.kind.${kind}`), id: main?.id ?? '', when: instant(at) })
-  return (
-    <section className={styles['panel']} aria-labelledby={`change-${id}`}>
-      <h2 id={`change-${id}`}>{title}</h2>
-      <p>
-        {t('changes.by', { by, count: rows.length })}
-        {reason !== null && ` ${t('changes.reason', { reason })}`}
-        {undoneBy !== null && ` ${t('changes.isUndone')}`}
-      </p>
-      <Disclosure label={t('changes.details')}>
-        <ul>
-          {rows.map((row) => (
-            <li key={`${row.subject} ${row.id}`}>
-              {t(`changes.effect.${row.effect}`, { id: row.id })}
-              {row.effect === 'changed' && <RowChanges row={row} />}
-            </li>
-          ))}
-        </ul>
-      </Disclosure>
-      {onUndo && (
-        <Button isPending={isPending} onPress={onUndo} aria-label={t('changes.undoOf', { change: title })}>
-          {t('changes.undo')}
-        </Button>
-      )}
-    </section>
-  )
+  const kind = recordKinds.find((each) => each === subject)
+  // Codes have a field for each change: its id, and how many were added or withdrawn.
+  if (subject === 'programme-codes' || subject === 'offer-codes')
+    return (
+      <ChangedFields fields={fields} nameOf={(field) => t(field.endsWith('.added') ? 'changes.codes.added' : 'changes.codes.withdrawn')} />
+    )
+  if (subject === 'access-card')
+    return (
+      <ChangedFields
+        fields={fields}
+        nameOf={(field) => t(field === 'revision' ? 'changes.accessCard.content' : 'changes.accessCard.withdrawn')}
+      />
+    )
+  return kind ? <RecordChanges {...{ kind, fields }} /> : <ChangedFields fields={fields} />
 }

@@ -2,6 +2,7 @@ import type { FieldChange } from '@playhouse/domain/change'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'
+import { useReveal } from '#ui/useReveal'
 import { ChangedFields } from './ChangedFields.tsx'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import type { PlanningMutation } from './usePlanningMutation.ts'
@@ -17,8 +18,9 @@ type Props = {
 export function ImageOutcome({ mutation, changed, onTakeOver }: Props) {
   const t = useWords('planning')
   const { problem } = mutation
+  const notice = useReveal(problem)
   return problem?.code === 'image-refused' ? (
-    <Notice tone="error" role="alert" title={t('image.refused')}>
+    <Notice ref={notice} tone="error" role="alert" title={t('image.refused')}>
       <p>{t(`image.reason.${problem.params.reason}`)}</p>
     </Notice>
   ) : (

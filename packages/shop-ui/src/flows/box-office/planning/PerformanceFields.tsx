@@ -10,6 +10,7 @@ import { type ApiProblem, useBrand } from '#server-state'
 import { AccessAndLimitFields } from './AccessAndLimitFields.tsx'
 import { OptionField } from './OptionField.tsx'
 import type { PerformanceDraft } from './performance-draft.ts'
+import { PriorityFields } from './PriorityFields.tsx'
 import { performanceTypesQuery } from './planning-queries.ts'
 
 export type PlanningOptions = ReplyOf<typeof contract.planning.options>
@@ -93,7 +94,7 @@ export function PerformanceFields({ draft, onChange, options, problem, timeZone,
             disabled={isFixed}
             value={draft[day]}
             onChange={(text) => set({ [day]: text })}
-            error={error}
+            error={error && draft[day] === '' ? t('form.empty') : error}
           />,
           <TextField
             key={time}
@@ -103,10 +104,11 @@ export function PerformanceFields({ draft, onChange, options, problem, timeZone,
             disabled={isFixed}
             value={draft[time]}
             onChange={(text) => set({ [time]: text })}
-            error={error}
+            error={draft[day] === '' ? undefined : error && draft[time] === '' ? t('form.empty') : error}
           />,
         ]
       })}
+      <PriorityFields name="performance" value={draft.priority} onChange={(priority) => set({ priority })} refused={invalid} />
       <OptionField
         name="performance-plan"
         label={t('field.hall')}

@@ -3,6 +3,7 @@ import { useWords } from '#i18n'
 import { MutationOutcome } from '#mutation'
 import type { ApiProblem } from '#server-state'
 import { Notice, NoticeActions } from '#ui/Notice'
+import { useReveal } from '#ui/useReveal'
 import { CodePrompt } from './CodePrompt.tsx'
 import type { PlanningMutation } from './usePlanningMutation.ts'
 
@@ -32,8 +33,9 @@ type Of<Code extends ApiProblem['code']> = Extract<ApiProblem, { readonly code: 
 
 function ChangedMeanwhile({ problem, children }: { readonly problem: Of<'changed-meanwhile'>; readonly children: ReactNode }) {
   const t = useWords('planning')
+  const notice = useReveal(problem)
   return (
-    <Notice tone="warning" role="alert" title={t('changed.title', { by: problem.params.by || t('changed.other') })}>
+    <Notice ref={notice} tone="warning" role="alert" title={t('changed.title', { by: problem.params.by || t('changed.other') })}>
       <p>{t('changed.detail')}</p>
       {children && <NoticeActions>{children}</NoticeActions>}
     </Notice>
@@ -42,8 +44,9 @@ function ChangedMeanwhile({ problem, children }: { readonly problem: Of<'changed
 
 function Dependents({ problem }: { readonly problem: Of<'change-has-dependents'> }) {
   const t = useWords('planning')
+  const notice = useReveal(problem)
   return (
-    <Notice tone="error" role="alert" title={t('dependents.title')}>
+    <Notice ref={notice} tone="error" role="alert" title={t('dependents.title')}>
       <p>{t('dependents.detail')}</p>
       <ul>
         {problem.params.dependents.map(({ kind, id, count }) => (

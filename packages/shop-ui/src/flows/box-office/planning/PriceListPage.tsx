@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { contract, PlannedPriceList, ReplyOf } from '@playhouse/api-client/contract'
 import { changedFields } from '@playhouse/domain/change'
-import { grossPotential } from '@playhouse/domain/price-list-plan'
+import { grossPotential, priceOfField } from '@playhouse/domain/price-list-plan'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { api } from '#server-state'
@@ -20,6 +20,8 @@ import { plannedPriceListQuery, refreshProgramme } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { draftOfPrices, editOfDraft, mergePriceDrafts, type PriceDraft, storedOf } from './price-draft.ts'
 import { PriceListForm } from './PriceListForm.tsx'
+import { ScheduledPrices } from './ScheduledPrices.tsx'
+import { ScheduleForm } from './ScheduleForm.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 import { useWallClock } from './wall-clock.ts'
 
@@ -75,17 +77,28 @@ function PriceList({ current }: { readonly current: PlannedPriceList }) {
       focus: heading,
     })
   }
+  /** Shows the list after a change. */
+  const showChanged = async ({ priceList }: { readonly priceList: PlannedPriceList }): Promise<void> => {
+    setBase(priceList)
+    setDraft(draftOfPrices(priceList))
+    setPreview(undefined)
+    setReason('')
+    await refreshProgramme()
+  }
   const save = (): void =>
     void mutation.send(() => api.priceLists.edit({ params, body }), {
-      onSuccess: async ({ priceList }) => {
-        setBase(priceList)
-        setDraft(draftOfPrices(priceList))
-        setPreview(undefined)
-        setReason('')
-        await refreshProgramme()
-      },
-      message: t('prices.saved'),
-      focus: heading,
+      ...{ onSuccess: showChanged, message: t('prices.saved'), focus: heading },
+    })
+  const schedule = (from: string): void => {
+    const { edit: _edit, ...version } = body
+    void mutation.send(() => api.priceLists.schedule({ params, body: { ...version, schedule: { from, prices: edit.prices } } }), {
+      ...{ onSuccess: showChanged, message: t('prices.isScheduled'), focus: heading },
+    })
+  }
+  /** What is typed stays. */
+  const withdraw = (id: string): void =>
+    void mutation.send(() => api.priceLists.withdrawSchedule({ params: { ...params, schedule: id } }), {
+      ...{ onSuccess: refreshProgramme, message: t('prices.isWithdrawn'), focus: heading },
     })
   const takeOver = (): void => {
     setDraft(mergePriceDrafts(draftOfPrices(base), draft, draftOfPrices(current)))
@@ -125,8 +138,18 @@ function PriceList({ current }: { readonly current: PlannedPriceList }) {
           <Button look="primary" isPending={mutation.isPending} isDisabled={preview.fields.length === 0} onPress={save}>
             {t('prices.apply')}
           </Button>
+          {preview.fields.length > 0 &&
+            (preview.fields.every(({ field }) => priceOfField(field)) ? (
+              <ScheduleForm mutation={mutation} onSchedule={schedule} />
+            ) : (
+              <p>{t('prices.laterOnlyPrices')}</p>
+            ))}
         </section>
       )}
+      <ScheduledPrices
+        {...{ scheduled: current.scheduled, priceTypes: current.priceTypes, isPending: mutation.isPending }}
+        {...(isEditor && { onWithdraw: withdraw })}
+      />
       <Performances performances={preview?.performances ?? current.performances} />
     </>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maxProofLength } from '@playhouse/domain/price-list-plan'
+import { maxLevyNameLength, maxProofLength } from '@playhouse/domain/price-list-plan'
 import { isPublicPriceType, type PriceType, priceTypeKinds } from '@playhouse/domain/pricing'
 import { localeNames, useWords } from '#i18n'
 import { useBrand } from '#server-state'
@@ -7,7 +7,7 @@ import { Button } from '#ui/Button'
 import { TextField } from '#form/TextField'
 import styles from '../BoxOffice.module.css'
 import { OptionField } from './OptionField.tsx'
-import { type PriceDraft, ruleKey, rulesOf, withPriceType, withRules } from './price-draft.ts'
+import { type PriceDraft, ruleKey, rulesOf, withLevyForAll, withPriceType, withRules } from './price-draft.ts'
 
 /** Kinds of price types that need nothing else, such as a membership or a code. */
 const addedKinds = priceTypeKinds.filter((kind) => isPublicPriceType({ kind }))
@@ -33,6 +33,8 @@ export function PriceTypeFields({ draft, onChange, isInvalid, faults }: Props) {
     <>
       <p className={styles['soft']}>{t('prices.vatHelp')}</p>
       <p className={styles['soft']}>{t('prices.proofHelp')}</p>
+      <p className={styles['soft']}>{t('prices.rangeHelp')}</p>
+      <p className={styles['soft']}>{t('prices.levyHelp')}</p>
       {draft.types.map((type) => (
         <fieldset key={type.id} className={styles['panel']}>
           <legend>{t('prices.type', { id: type.id })}</legend>
@@ -57,6 +59,8 @@ export function PriceTypeFields({ draft, onChange, isInvalid, faults }: Props) {
             />
             <ProofFields {...{ draft, onChange, id: type.id }} />
           </div>
+          <RangeFields {...{ draft, onChange, id: type.id, faults }} />
+          <LevyFields {...{ draft, onChange, id: type.id, faults }} />
         </fieldset>
       ))}
       <fieldset className={styles['panel']}>
@@ -112,5 +116,75 @@ function ProofFields({ draft, onChange, id }: Pick<Props, 'draft' | 'onChange'> 
         />
       ))}
     </>
+  )
+}
+
+/** What customers may pay at a price type that is pay what you can. */
+function RangeFields({ draft, onChange, id, faults }: Pick<Props, 'draft' | 'onChange' | 'faults'> & { readonly id: string }) {
+  const t = useWords('planning')
+  const rules = rulesOf(draft, id)
+  return (
+    <div className={styles['inline']}>
+      {(['least', 'most'] as const).map((rule) => (
+        <TextField
+          key={rule}
+          name={`price-type-${id}-${rule}`}
+          label={t(`prices.${rule}`, { id })}
+          optional
+          inputMode="decimal"
+          maxLength={10}
+          value={rules[rule]}
+          onChange={(text) => onChange(withRules(draft, id, { [rule]: text }))}
+          error={faults.includes(ruleKey(id, rule)) ? t('prices.rangeInvalid') : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The levy within the prices of a price type: its size, and its name once there is one, in each language of the shop. */
+function LevyFields({ draft, onChange, id, faults }: Pick<Props, 'draft' | 'onChange' | 'faults'> & { readonly id: string }) {
+  const t = useWords('planning')
+  const { locales, defaultLocale } = useBrand()
+  const { levy, levyName, levyNames } = rulesOf(draft, id)
+  const isNamed = levy.trim() !== '' || levyName.trim() !== ''
+  const translated = levyName.trim() === '' ? [] : locales.filter((locale) => locale !== defaultLocale)
+  const change = (rules: Parameters<typeof withRules>[2]): void => onChange(withRules(draft, id, rules))
+  return (
+    <div className={styles['inline']}>
+      <TextField
+        name={`price-type-${id}-levy`}
+        label={t('prices.levy', { id })}
+        optional
+        maxLength={12}
+        value={levy}
+        onChange={(text) => change({ levy: text })}
+        error={faults.includes(ruleKey(id, 'levy')) ? t('prices.levyInvalid') : undefined}
+      />
+      {isNamed && (
+        <TextField
+          name={`price-type-${id}-levy-name`}
+          label={t('prices.levyName', { id })}
+          maxLength={maxLevyNameLength}
+          value={levyName}
+          onChange={(text) => change({ levyName: text })}
+          error={faults.includes(ruleKey(id, 'levyName')) ? t('prices.levyUnnamed') : undefined}
+        />
+      )}
+      {translated.map((locale) => (
+        <TextField
+          key={locale}
+          name={`price-type-${id}-levy-name-${locale}`}
+          label={t('prices.levyNameIn', { id, language: localeNames[locale] })}
+          optional
+          maxLength={maxLevyNameLength}
+          value={levyNames[locale] ?? ''}
+          onChange={(text) => change({ levyNames: { ...levyNames, [locale]: text } })}
+        />
+      ))}
+      {levyName.trim() !== '' && draft.types.length > 1 && (
+        <Button onPress={() => onChange(withLevyForAll(draft, id))}>{t('prices.levyForAll', { id })}</Button>
+      )}
+    </div>
   )
 }

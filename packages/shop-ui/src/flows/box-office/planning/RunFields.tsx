@@ -8,6 +8,8 @@ import { CheckboxGroup } from '#form/CheckboxGroup'
 import { TextField } from '#form/TextField'
 import styles from '../BoxOffice.module.css'
 import { OptionField } from './OptionField.tsx'
+import type { PriorityDraft } from './performance-draft.ts'
+import { PriorityFields } from './PriorityFields.tsx'
 import { performanceTypesQuery } from './planning-queries.ts'
 
 type Options = ReplyOf<typeof contract.planning.options>
@@ -21,6 +23,7 @@ export type TypedRun = {
   readonly priceList: string
   readonly saleDay: string
   readonly saleTime: string
+  readonly priority: readonly PriorityDraft[]
   readonly perCustomer: string
 }
 
@@ -31,7 +34,7 @@ const dayOfWeek = (day: number): string => `2024-01-0${day}`
 
 /** A run in the first hall, to begin with. */
 export const firstRun = ({ halls, priceLists }: Options): TypedRun => ({
-  ...{ from: '', until: '', rules: [firstRule], saleDay: '', saleTime: '10:00', perCustomer: '' },
+  ...{ from: '', until: '', rules: [firstRule], saleDay: '', saleTime: '10:00', priority: [], perCustomer: '' },
   plan: halls[0] ? `${halls[0].hall}/${halls[0].planVersion}` : '',
   priceList: (halls[0] && listsOf(priceLists, halls[0])[0]?.id) ?? '',
 })
@@ -55,6 +58,9 @@ export function RunFields({ run, onChange, options, problem }: Props) {
   const invalid = problem?.code === 'invalid-input' ? problem.params.fields : []
   const errorOf = (...names: string[]): string | undefined =>
     invalid.some((field) => names.some((name) => field.endsWith(name))) ? t('form.invalid') : undefined
+  /** The text beside a field: of an empty one, that it is empty. */
+  const errorIn = (text: string, ...names: string[]): string | undefined =>
+    errorOf(...names) && t(text === '' ? 'form.empty' : 'form.invalid')
   const setRule = (nth: number, rule: Partial<TypedRule>): void =>
     onChange({ ...run, rules: run.rules.map((each, index) => (index === nth ? { ...each, ...rule } : each)) })
   const listsOfPlan = (plan: string): Options['priceLists'] => {
@@ -72,7 +78,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
           type="date"
           value={run[name]}
           onChange={(text) => onChange({ ...run, [name]: text })}
-          error={errorOf(`pattern.${name}`, 'pattern')}
+          error={errorIn(run[name], `pattern.${name}`, 'pattern')}
         />
       ))}
       {run.rules.map((rule, nth) => (
@@ -94,7 +100,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
             hint={t('bulk.timeHint')}
             value={rule.time}
             onChange={(time) => setRule(nth, { time })}
-            error={errorOf(`rules.${nth}.time`)}
+            error={errorIn(rule.time, `rules.${nth}.time`)}
           />
           {types.length > 0 && (
             <OptionField
@@ -143,7 +149,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
         type="date"
         value={run.saleDay}
         onChange={(saleDay) => onChange({ ...run, saleDay })}
-        error={errorOf('generalSaleAt')}
+        error={errorIn(run.saleDay, 'generalSaleAt')}
       />
       <TextField
         name="run-sale-time"
@@ -151,8 +157,9 @@ export function RunFields({ run, onChange, options, problem }: Props) {
         hint={t('bulk.timeHint')}
         value={run.saleTime}
         onChange={(saleTime) => onChange({ ...run, saleTime })}
-        error={errorOf('generalSaleAt')}
+        error={run.saleDay === '' ? undefined : errorIn(run.saleTime, 'generalSaleAt')}
       />
+      <PriorityFields name="run" value={run.priority} onChange={(priority) => onChange({ ...run, priority })} refused={invalid} />
       <TextField
         name="run-limit"
         label={t('field.perCustomer')}

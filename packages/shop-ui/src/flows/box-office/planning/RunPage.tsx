@@ -17,6 +17,7 @@ import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { RunCalendar } from './RunCalendar.tsx'
 import { firstRun, RunFields, type TypedRun } from './RunFields.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
+import { typedPriority } from './performance-draft.ts'
 import { typedLimit } from './typed-number.ts'
 
 type Options = ReplyOf<typeof contract.planning.options>
@@ -54,7 +55,8 @@ export function requestOf(run: TypedRun, { timeZone }: Pick<Options, 'timeZone'>
       web: { isVisible: true, sale: 'on-sale' },
       counter: { isVisible: true, isOnSale: true },
       generalSaleAt: `${run.saleDay}T${run.saleTime}`,
-      ...{ priority: [], programme: null, members: null, perCustomer: typedLimit(run.perCustomer), accessTags: [] },
+      priority: typedPriority(run.priority),
+      ...{ programme: null, members: null, perCustomer: typedLimit(run.perCustomer), accessTags: [] },
     },
   }
 }

@@ -53,7 +53,7 @@ export function WindowFields({ window, nth, onChange, onRemove, refused }: Props
           value={window.memberships}
           onChange={(memberships) => set({ memberships })}
           boxes={levels.map(({ id, name }) => ({ value: id, label: name }))}
-          error={errorOf('memberships')}
+          error={errorOf('memberships', t('windows.noLevel'))}
         />
       )}
       {(['from', 'until'] as const).map((end) => (

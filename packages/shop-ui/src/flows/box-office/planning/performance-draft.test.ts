@@ -3,6 +3,7 @@ import { changeOfPerformance, mergePerformanceDrafts, performanceDraftOf, typedP
 
 const stored = {
   ...{ startsAt: '2027-03-01T19:30', generalSaleAt: '2027-01-10T10:00', hall: 'main', planVersion: '1-abc', priceList: 'weekday' },
+  priority: [{ from: '2027-01-05T10:00', memberships: ['friend'] }],
   ...{ type: 'schools', perCustomer: 6, members: ['friend'], programme: null, accessTags: ['relaxed' as const] },
   ...{ web: { isVisible: true, sale: 'on-sale' as const }, counter: { isVisible: true, isOnSale: false } },
 }
@@ -16,6 +17,10 @@ it('returns the same performance while nothing is typed', () => {
 it('returns only the fields that were typed differently', () => {
   expect(changeOfPerformance(draft, { ...draft, time: '18:00', perCustomer: '', type: '', members: [] })).toEqual({
     ...{ startsAt: '2027-03-01T18:00', perCustomer: null, type: null, members: null },
+  })
+  const periods = [...draft.priority, { day: '2027-01-07', time: ' 09:00', memberships: ['patron', 'friend'] }]
+  expect(changeOfPerformance(draft, { ...draft, priority: periods })).toEqual({
+    priority: [...stored.priority, { from: '2027-01-07T09:00', memberships: ['friend', 'patron'] }],
   })
   expect(changeOfPerformance(draft, { ...draft, sale: 'not-on-sale', programme: 'patrons', accessTags: [] })).toEqual({
     programme: 'patrons',

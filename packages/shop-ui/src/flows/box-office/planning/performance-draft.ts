@@ -5,12 +5,29 @@ import { typedLimit } from './typed-number.ts'
 
 type Sale = PerformancePlan['web']['sale']
 
+/** What is typed about a period of priority booking. */
+export type PriorityDraft = { readonly day: string; readonly time: string; readonly memberships: readonly string[] }
+
+/** The most periods of a performance. */
+export const maxPriorityPeriods = 20
+
+export const priorityDraftOf = (priority: PerformancePlan['priority']): PriorityDraft[] =>
+  priority.map(({ from, memberships }) => {
+    const [day = '', time = ''] = from.split('T')
+    return { day, time, memberships }
+  })
+
+/** The periods that were typed. Their values may be invalid: the server names them. */
+export const typedPriority = (drafts: readonly PriorityDraft[]): PerformancePlan['priority'] =>
+  drafts.map(({ day, time, memberships }) => ({ from: `${day}T${time.trim()}`, memberships: memberships.toSorted() }))
+
 /** What is typed about a single performance. `plan`: hall and version; `type`: empty for none; `members`: empty for everyone; `programme`: empty for none. */
 export type PerformanceDraft = {
   readonly day: string
   readonly time: string
   readonly saleDay: string
   readonly saleTime: string
+  readonly priority: readonly PriorityDraft[]
   readonly plan: string
   readonly priceList: string
   readonly type: string
@@ -30,6 +47,7 @@ export type TypedPerformance = Required<
     PerformancePlan,
     | 'startsAt'
     | 'generalSaleAt'
+    | 'priority'
     | 'hall'
     | 'planVersion'
     | 'priceList'
@@ -49,7 +67,7 @@ export function performanceDraftOf(performance: TypedPerformance): PerformanceDr
   const [[day = '', time = ''], [saleDay = '', saleTime = '']] = [startsAt.split('T'), generalSaleAt.split('T')]
   return {
     ...{ day, time, saleDay, saleTime, plan: `${hall}/${planVersion}`, priceList, type: type ?? '', members: members ?? [] },
-    programme: programme ?? '',
+    ...{ programme: programme ?? '', priority: priorityDraftOf(performance.priority) },
     ...{ perCustomer: perCustomer === null ? '' : String(perCustomer), accessTags: performance.accessTags },
     ...{ sale: web.sale, isVisible: web.isVisible, isAtCounter: counter.isVisible, sellsAtCounter: counter.isOnSale },
   }
@@ -60,6 +78,7 @@ export function typedPerformance(draft: PerformanceDraft): TypedPerformance {
   const [hall = '', planVersion = ''] = draft.plan.split('/')
   return {
     ...{ startsAt: `${draft.day}T${draft.time.trim()}`, generalSaleAt: `${draft.saleDay}T${draft.saleTime.trim()}` },
+    priority: typedPriority(draft.priority),
     ...{ hall, planVersion, priceList: draft.priceList, type: draft.type === '' ? null : draft.type },
     perCustomer: typedLimit(draft.perCustomer),
     accessTags: accessTags.filter((tag) => draft.accessTags.includes(tag)),

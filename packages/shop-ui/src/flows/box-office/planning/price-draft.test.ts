@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest'
 import type { PlannedPriceList } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
-import { bandsOf, draftOfPrices, editOfDraft, mergePriceDrafts, pasteBlock, withCell, withPriceType, withRules } from './price-draft.ts'
+import {
+  bandsOf,
+  draftOfPrices,
+  editOfDraft,
+  mergePriceDrafts,
+  pasteBlock,
+  withCell,
+  withLevyForAll,
+  withPriceType,
+  withRules,
+} from './price-draft.ts'
 
 const price = (amount: number, fee = 0) => ({ price: money(amount), fee: money(fee) })
 const list: Pick<PlannedPriceList, 'name' | 'priceTypes' | 'prices' | 'seats'> = {
@@ -50,6 +60,36 @@ it('keeps the proof of a price type with its translations, and drops those witho
   const saved = draftOfPrices({ ...list, priceTypes: editOfDraft(typed).edit.priceTypes })
   expect(editOfDraft(saved).edit.priceTypes[0]).toEqual({ ...list.priceTypes[0], proofAtDoor })
   expect(editOfDraft(withRules(saved, 'full', { proof: '' })).edit.priceTypes[0]).toEqual(list.priceTypes[0])
+})
+
+it('reads a levy as an amount or a part of the price, and refuses one without size or name', () => {
+  const levyOf = (rules: Parameters<typeof withRules>[2]) => {
+    const { edit, faults } = editOfDraft(withRules(draft, 'full', rules))
+    return { levy: edit.priceTypes[0]!.levy, faults }
+  }
+  const name = { text: 'restoration levy', translations: { de: 'Restaurierungsabgabe' } }
+  const named = { levyName: ' restoration levy ', levyNames: { de: 'Restaurierungsabgabe', sv: '' } }
+  expect(levyOf({ levy: '1,50', ...named })).toEqual({ levy: { name, amount: 1_50 }, faults: [] })
+  expect(levyOf({ levy: '5.5 %', ...named })).toEqual({ levy: { name, basisPoints: 550 }, faults: [] })
+  for (const levy of ['', '0', '0%', '101%', '-1', 'some']) expect(levyOf({ levy, ...named }).faults).toEqual(['rule.full.levy'])
+  expect(levyOf({ levy: '1.50' })).toEqual({ levy: undefined, faults: ['rule.full.levyName'] })
+  const forAll = withLevyForAll(withRules(draft, 'full', { levy: '5%', ...named }), 'full')
+  expect(editOfDraft(forAll).edit.priceTypes.map(({ levy }) => levy)).toEqual([1, 2].map(() => ({ name, basisPoints: 500 })))
+  expect(editOfDraft(draftOfPrices({ ...list, priceTypes: editOfDraft(forAll).edit.priceTypes })).edit).toEqual(editOfDraft(forAll).edit)
+})
+
+it('reads what customers may pay, and refuses a range without an order and a suggested price outside of it', () => {
+  const rangeOf = (least: string, most: string) => {
+    const { edit, faults } = editOfDraft(withRules(draft, 'full', { least, most }))
+    return { range: edit.priceTypes[0]!.payWhatYouCan, faults }
+  }
+  expect(rangeOf('5', '60,50')).toEqual({ range: { least: 5_00, most: 60_50 }, faults: [] })
+  expect(rangeOf(' ', '')).toEqual({ range: undefined, faults: [] })
+  expect(rangeOf('60', '5').faults).toEqual(['rule.full.most'])
+  expect(rangeOf('', '5').faults).toEqual(['rule.full.least'])
+  expect(rangeOf('20', '60').faults).toEqual(['c.full'])
+  const saved = draftOfPrices({ ...list, priceTypes: editOfDraft(withRules(draft, 'full', { least: '5', most: '60' })).edit.priceTypes })
+  expect(saved.rules['full']).toMatchObject({ least: '5.00', most: '60.00' })
 })
 
 it('pastes a block of a spreadsheet, and leaves out what does not fit', () => {

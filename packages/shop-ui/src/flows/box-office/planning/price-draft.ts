@@ -1,10 +1,13 @@
 import type { PlannedPriceList } from '@playhouse/api-client/contract'
 import type { Locale } from '@playhouse/domain/brand'
 import { isSameValue } from '@playhouse/domain/change'
+import type { Levy } from '@playhouse/domain/levy'
+import { isInRange, type PriceRange } from '@playhouse/domain/pay-what-you-can'
 import { storedPriceListOf, type PriceListEdit, type StoredPriceList } from '@playhouse/domain/price-list-plan'
 import { type Band, bands, type PriceType } from '@playhouse/domain/pricing'
-import { zero } from '@playhouse/domain/money'
-import { formatAmount, parseAmount } from '../amount.ts'
+import { money, zero } from '@playhouse/domain/money'
+import type { TranslatedText } from '@playhouse/domain/translated-text'
+import { formatAmount, parseAmount } from '@playhouse/domain/typed-amount'
 import { idOfTitle } from './production-draft.ts'
 
 /** What is typed about one price: an empty price is not sold, and an empty fee is none. */
@@ -13,9 +16,19 @@ export type PriceCell = { readonly price: string; readonly fee: string }
 export type CellPart = keyof PriceCell
 /**
  * What is typed about the rules of a price type. `vat`: the rate in per cent; empty for the rate of the theatre. `proof`: what is shown at the
- * door, in the theatre's language; empty for nothing. `proofs`: the same in other languages.
+ * door, in the theatre's language; empty for nothing. `proofs`: the same in other languages. `levy`: an amount, or a part such as `5%`; empty
+ * for none. `least` and `most`: what customers may pay; empty for a fixed price. `levyName`: its name in the theatre's language. `levyNames`: the same in other languages.
  */
-export type TypeRules = { readonly vat: string; readonly proof: string; readonly proofs: Partial<Record<Locale, string>> }
+export type TypeRules = {
+  readonly vat: string
+  readonly proof: string
+  readonly proofs: Partial<Record<Locale, string>>
+  readonly least: string
+  readonly most: string
+  readonly levy: string
+  readonly levyName: string
+  readonly levyNames: Partial<Record<Locale, string>>
+}
 /** What is typed about a price list; rules by price type, and cells by `band.type`. */
 export type PriceDraft = {
   readonly name: string
@@ -23,18 +36,21 @@ export type PriceDraft = {
   readonly rules: Readonly<Record<string, TypeRules>>
   readonly cells: Readonly<Record<string, PriceCell>>
 }
-const emptyRules: TypeRules = { vat: '', proof: '', proofs: {} }
+const emptyRules: TypeRules = { vat: '', proof: '', proofs: {}, least: '', most: '', levy: '', levyName: '', levyNames: {} }
 const emptyCell: PriceCell = { price: '', fee: '' }
 /** Basis points of 100%. */
-const mostVat = 10_000
+const mostBasisPoints = 10_000
 export const cellKey = (band: Band, type: string): string => `${band}.${type}`
 export const cellOf = ({ cells }: PriceDraft, band: Band, type: string): PriceCell => cells[cellKey(band, type)] ?? emptyCell
 
 export const rulesOf = ({ rules }: Pick<PriceDraft, 'rules'>, type: string): TypeRules => rules[type] ?? emptyRules
-const typedRulesOf = ({ vatBasisPoints, proofAtDoor }: PriceType): TypeRules => ({
+const typedRulesOf = ({ vatBasisPoints, proofAtDoor, payWhatYouCan: range, levy }: PriceType): TypeRules => ({
   vat: vatBasisPoints === undefined ? '' : String(vatBasisPoints / 100),
   ...{ proof: proofAtDoor?.text ?? '', proofs: proofAtDoor?.translations ?? {} },
+  ...{ least: range ? formatAmount(range.least) : '', most: range ? formatAmount(range.most) : '' },
+  ...{ levy: levy ? sizeOfLevy(levy) : '', levyName: levy?.name.text ?? '', levyNames: levy?.name.translations ?? {} },
 })
+const sizeOfLevy = (levy: Levy): string => ('amount' in levy ? formatAmount(levy.amount) : `${levy.basisPoints / 100}%`)
 /** The key of a rule among the faults of a draft. */
 export const ruleKey = (type: string, rule: keyof TypeRules): string => `rule.${type}.${rule}`
 
@@ -54,23 +70,59 @@ export const draftOfPrices = ({ name, priceTypes, prices }: Pick<PlannedPriceLis
   ),
 })
 
+/** Basis points of a rate in per cent; undefined for a text that is none. An amount with two decimals has hundredths, as a rate has basis points. */
+function parseRate(text: string): number | undefined {
+  const basisPoints = parseAmount(text.replace(/\s*%$/, ''))
+  return basisPoints !== undefined && basisPoints <= mostBasisPoints ? basisPoints : undefined
+}
+
+/** A typed text with its translations; undefined where it is empty. */
+function translatedOf(text: string, translations: Partial<Record<Locale, string>>): TranslatedText | undefined {
+  const filled = Object.fromEntries(
+    Object.entries(translations).flatMap(([locale, words]) => (words.trim() === '' ? [] : [[locale, words.trim()] as const])),
+  )
+  return text.trim() === '' ? undefined : { text: text.trim(), ...(Object.keys(filled).length > 0 && { translations: filled }) }
+}
+
+/** The range of prices that was typed; undefined for none, and for one that is a fault. */
+function rangeOfRules({ least: from, most: to }: TypeRules, fault: (rule: keyof TypeRules) => void): PriceRange | undefined {
+  if (from.trim() === '' && to.trim() === '') return undefined
+  const [least, most] = [parseAmount(from), parseAmount(to)]
+  if (least !== undefined && most !== undefined && least <= most) return { least, most }
+  fault(least === undefined ? 'least' : 'most')
+  return undefined
+}
+
+/** The levy that was typed; undefined for none, and for one that is a fault. */
+function levyOfRules({ levy, levyName, levyNames }: TypeRules, fault: (rule: keyof TypeRules) => void): Levy | undefined {
+  const name = translatedOf(levyName, levyNames)
+  if (levy.trim() === '' && !name) return undefined
+  const isPart = levy.includes('%')
+  const size = isPart ? parseRate(levy.trim()) : parseAmount(levy)
+  if (!size) fault('levy')
+  if (!name) fault('levyName')
+  if (!size || !name) return undefined
+  return isPart ? { name, basisPoints: size } : { name, amount: money(size) }
+}
+
 /** A price type with the rules that were typed; `fault` for a rule that is none. */
 function typeOfDraft(
   draft: PriceDraft,
-  { vatBasisPoints: _vat, proofAtDoor: _proof, ...type }: PriceType,
+  { vatBasisPoints: _vat, proofAtDoor: _proof, payWhatYouCan: _range, levy: _levy, ...type }: PriceType,
   fault: (rule: keyof TypeRules) => void,
 ): PriceType {
-  const { vat, proof, proofs } = rulesOf(draft, type.id)
-  // An amount with two decimals has hundredths, as a rate in per cent has basis points.
-  const vatBasisPoints = vat.trim() === '' ? undefined : parseAmount(vat.replace(/\s*%$/, ''))
-  if (vat.trim() !== '' && (vatBasisPoints === undefined || vatBasisPoints > mostVat)) fault('vat')
-  const translations = Object.fromEntries(
-    Object.entries(proofs).flatMap(([locale, text]) => (text.trim() === '' ? [] : [[locale, text.trim()] as const])),
-  )
+  const rules = rulesOf(draft, type.id)
+  const vatBasisPoints = rules.vat.trim() === '' ? undefined : parseRate(rules.vat)
+  if (rules.vat.trim() !== '' && vatBasisPoints === undefined) fault('vat')
+  const proofAtDoor = translatedOf(rules.proof, rules.proofs)
+  const payWhatYouCan = rangeOfRules(rules, fault)
+  const levy = levyOfRules(rules, fault)
   return {
     ...type,
     ...(vatBasisPoints !== undefined && { vatBasisPoints }),
-    ...(proof.trim() !== '' && { proofAtDoor: { text: proof.trim(), ...(Object.keys(translations).length > 0 && { translations }) } }),
+    ...(proofAtDoor && { proofAtDoor }),
+    ...(payWhatYouCan && { payWhatYouCan }),
+    ...(levy && { levy }),
   }
 }
 
@@ -88,6 +140,11 @@ export function editOfDraft(draft: PriceDraft): { readonly edit: PriceListEdit; 
       else (prices[band] ??= {})[id] = { price, fee }
     }
   const priceTypes = draft.types.map((type) => typeOfDraft(draft, type, (rule) => faults.push(ruleKey(type.id, rule))))
+  for (const { id, payWhatYouCan: range } of priceTypes)
+    for (const band of bands) {
+      const suggested = prices[band]?.[id]
+      if (range && suggested && !isInRange(range, suggested.price)) faults.push(cellKey(band, id))
+    }
   return { edit: { name: draft.name, priceTypes, prices }, faults }
 }
 
@@ -96,6 +153,12 @@ export const withRules = (draft: PriceDraft, type: string, rules: Partial<TypeRu
   ...draft,
   rules: { ...draft.rules, [type]: { ...rulesOf(draft, type), ...rules } },
 })
+
+/** Returns the draft with the levy of one price type for all. */
+export function withLevyForAll(draft: PriceDraft, type: string): PriceDraft {
+  const { levy, levyName, levyNames } = rulesOf(draft, type)
+  return draft.types.reduce((all, { id }) => withRules(all, id, { levy, levyName, levyNames }), draft)
+}
 
 /** Returns the draft with a part of one cell changed. */
 export const withCell = (draft: PriceDraft, key: string, part: CellPart, text: string): PriceDraft => ({

@@ -28,6 +28,7 @@ const list: PlannedPriceList = {
     { band: 'a', seats: 10 },
     { band: 'b', seats: 20 },
   ],
+  scheduled: [],
   performances: [
     { id: 'lear-1', event: 'lear', title: 'King Lear', startsAt: '2099-03-01T19:30', state: 'published', tickets: 3, inBaskets: 1 },
   ],
@@ -183,4 +184,40 @@ it('shows prices to a role that may not change them', async () => {
   expect(first.readOnly).toBe(true)
   expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull()
   await waitFor(() => expect(screen.getByRole('link', { name: 'King Lear' })).toBeTruthy())
+})
+
+it('schedules previewed prices for a moment, and withdraws them', async () => {
+  let current = list
+  const scheduled = { id: 'a4b5c6d7-0000-4000-8000-000000000013', from: '2099-05-01T00:00', isRefused: false }
+  const calls = fakeServer({
+    priceLists: {
+      one: () => current,
+      preview: ({ body: { edit } }) => previewOf(current, edit),
+      schedule: ({ body }) => {
+        if (body.schedule.from < '2027') return refuse(problem('invalid-input', { fields: ['schedule.from'] }))
+        const fields = [{ field: 'price.b.full', before: price(30_00), after: body.schedule.prices.b!['full'] }]
+        current = { ...current, scheduled: [{ ...scheduled, fields }] }
+        return { priceList: current, changeSet: 'a4b5c6d7-0000-4000-8000-000000000012' }
+      },
+      withdrawSchedule: () => {
+        current = { ...current, scheduled: [] }
+        return { priceList: current, changeSet: 'a4b5c6d7-0000-4000-8000-000000000012' }
+      },
+    },
+    staff: { desk: () => counterState('programmer') },
+  })
+  await open('programmer')
+  fireEvent.change(await cell('Band B, Full price'), { target: { value: '35' } })
+  await press('Preview')
+  const day = await screen.findByLabelText('Date')
+  fireEvent.change(day, { target: { value: '2020-05-01' } })
+  await press('Begin at this moment')
+  expect(await screen.findAllByText(/date and time ahead/)).not.toHaveLength(0)
+  fireEvent.change(day, { target: { value: '2099-05-01' } })
+  await press('Begin at this moment')
+  const section = await screen.findByRole('region', { name: 'Prices from a later moment' })
+  expect(within(section).getByText('Band B, Full price: £30.00 → £35.00')).toBeDefined()
+  expect(calls.at(-1)).toBeDefined()
+  await press(/^Withdraw the prices from/)
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Prices from a later moment' })).toBeNull())
 })

@@ -5,7 +5,7 @@ import type { CounterState, PlannedPerformance, PlannedProduction } from '@playh
 import { problem } from '@playhouse/domain/problem'
 import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
-import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { aBasket, aBrand, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
 import { PlannedPerformancePage, ProductionPage } from './index.ts'
 
@@ -98,6 +98,13 @@ it('adds a single performance with the hall and prices of the last one, after a 
   press('Add 1 performance')
   await waitFor(() => expect(screen.getAllByText('The clocks skip this time.').length).toBeGreaterThan(0))
   type('time', '14:00')
+  press('Add a priority period')
+  type('priority-0-day', '2027-01-05')
+  const level = aBrand().memberships[0]!
+  fireEvent.click(within(screen.getByRole('group', { name: 'Priority booking' })).getByRole('checkbox', { name: level.name }))
+  press('Add a priority period')
+  press('Remove priority period 2')
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Priority booking' }))
   press('Add 1 performance')
   expect(await screen.findByText('1 performance added as a draft.', { selector: 'p, h2, h3, div, span' })).toBeTruthy()
   expect(performances).toHaveLength(2)
@@ -105,7 +112,8 @@ it('adds a single performance with the hall and prices of the last one, after a 
     performance: {
       ...{ id: 'lear-2027-03-28-1400', startsAt: '2027-03-28T14:00', timeZone: 'Europe/London', generalSaleAt: '2027-01-10T10:00' },
       ...{ hall: 'main', planVersion: '1', priceList: 'weekday', type: null, perCustomer: null, accessTags: ['captioned'], members: null },
-      ...{ web: { isVisible: true, sale: 'on-sale' }, counter: { isVisible: true, isOnSale: true }, priority: [], programme: null },
+      ...{ web: { isVisible: true, sale: 'on-sale' }, counter: { isVisible: true, isOnSale: true }, programme: null },
+      priority: [{ from: '2027-01-05T10:00', memberships: [level.id] }],
     },
   })
 })

@@ -40,7 +40,7 @@ const changes: ImportSummary = {
 async function open(role: StaffRole = 'programmer'): Promise<void> {
   queryClient.setQueryData(counterStateQuery.queryKey, counterState(role))
   await openScreen({ at: '/smart/programme-file', routes: [{ path: '/smart/programme-file', element: <ProgrammeFilePage /> }] })
-  await Promise.all([loadMessages('counter'), loadMessages('planning'), loadMessages('programmeFile')])
+  await Promise.all([loadMessages('counter'), loadMessages('planning')])
   await screen.findByRole('heading', { name: 'Download' })
 }
 const choose = (...files: File[]): void => {

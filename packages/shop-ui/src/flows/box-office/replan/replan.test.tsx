@@ -70,7 +70,7 @@ const byHand = (seat: number): PlannedReplan => ({
 })
 const locks: PlannedLocks = {
   ...{ instance: 'lear-1', event: 'lear', title: 'King Lear', startsAt: '2030-05-01T19:30', timeZone: 'Europe/London' },
-  ...{ hall: 'barn', planVersion: first.version, version: 0, locks: [], taken: [0, 3, 4].map((seat) => from.idOf(seat)) },
+  ...{ hall: 'barn', planVersion: first.version, version: 0, agents: [], locks: [], taken: [0, 3, 4].map((seat) => from.idOf(seat)) },
 }
 /** In the place of the map, which needs WebGL. */
 const PlanMap: PlanMapView = ({ bandOf, names, taken, onSeats }) => (

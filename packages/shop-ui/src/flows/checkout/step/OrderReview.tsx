@@ -7,7 +7,7 @@ import { stepPath } from '#ticketing/CheckoutSteps'
 import { Link } from '#ui/Link'
 import { useItemName, useItemNotes } from '#ticketing/ItemText'
 import { Totals } from '#ticketing/Totals'
-import { useBasket } from '#server-state'
+import { useBasket, useBrand } from '#server-state'
 import { OrderedTickets } from '../OrderAside.tsx'
 import { useSteps } from '../steps-context.ts'
 import styles from './OrderReview.module.css'
@@ -20,6 +20,7 @@ export function OrderReview() {
   const itemNotes = useItemNotes()
   const steps = useSteps()
   const { tickets, items, delivery, billing, totals } = useBasket()
+  const { defaultLocale } = useBrand()
   const billingStep = steps.includes('billing-address') ? 'billing-address' : 'billing'
   return (
     <div className={styles.sheet}>
@@ -56,7 +57,7 @@ export function OrderReview() {
           <AddressLines address={billing.address} />
         </ReviewSection>
       )}
-      <Totals totals={totals} items={items} hasTickets={tickets.length > 0} />
+      <Totals theatreLocale={defaultLocale} totals={totals} items={items} hasTickets={tickets.length > 0} />
     </div>
   )
 }

@@ -88,7 +88,7 @@ function GiftVoucherUpsell() {
   const t = useWords('checkout')
   const { money } = useFormats()
   const { giftVouchers } = useBrand()
-  if (!giftVouchers) return null
+  if (!giftVouchers || giftVouchers.isWithdrawn) return null
   const { word, least, most } = giftVouchers
   return (
     <UpsellSection title={t('upsells.gift-voucher.title')}>

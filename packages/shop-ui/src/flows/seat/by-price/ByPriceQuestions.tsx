@@ -5,7 +5,7 @@ import type { Band } from '@playhouse/domain/pricing'
 import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { useFormats, useWords } from '#i18n'
-import { Button } from '#ui/Button'
+import { BuyButton } from '#mutation'
 import { Checkbox } from '#form/Checkbox'
 import { Select } from '#form/Select'
 import { BandSwatch } from '../words/BandSwatch.tsx'
@@ -85,15 +85,17 @@ export function ByPriceQuestions(props: ByPriceQuestionsProps) {
             {t(word)}
           </Checkbox>
         ))}
-        {size > 1 && !model.blocks && (
+        {/* One person sees it too: a box that came with the second one would move the button below from under the pointer. */}
+        {maximum > 1 && !model.blocks && (
           <Checkbox name="apart" value={wishes.apart} onChange={(isApart) => onChange({ ...wishes, apart: isApart })}>
             {t('byPrice.apart')}
           </Checkbox>
         )}
       </fieldset>
-      <Button type="submit" look="primary" wide large isPending={isSearching}>
+      {/* What is found is held at once. */}
+      <BuyButton type="submit" look="primary" wide large isPending={isSearching}>
         {t('byPrice.find')}
-      </Button>
+      </BuyButton>
       <p className={styles['fees']}>{t('filter.feesInside')}</p>
     </form>
   )

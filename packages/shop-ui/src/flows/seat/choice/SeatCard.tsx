@@ -1,4 +1,5 @@
 import { Info, X } from 'lucide-react'
+import { levyWithin } from '@playhouse/domain/levy'
 import { textIn } from '@playhouse/domain/text-in'
 import { useFormats, useLocale, useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -29,6 +30,8 @@ export function SeatCard({ model, index, priceType, onPriceType, onClear, onDeta
   const choices = choicesAt(model, index)
   const seat = voice.seatInHall(index)
   const proof = price?.priceType.proofAtDoor
+  const range = price?.priceType.payWhatYouCan
+  const levy = price && levyWithin(price.priceType.levy, price.price)
   const note = model.plan.noteOf(index)
   return (
     <li className={styles['card']}>
@@ -43,6 +46,8 @@ export function SeatCard({ model, index, priceType, onPriceType, onClear, onDeta
       </div>
       <p className={styles['facts']}>{voice.facts(index).join(' · ')}</p>
       {note && <p className={styles['note']}>{note}</p>}
+      {range && <p className={styles['note']}>{t('yours.chosen', { least: money(range.least), most: money(range.most) })}</p>}
+      {levy && <p className={styles['note']}>{t('yours.levy', { amount: money(levy.amount), levy: textIn(levy.name, locale) })}</p>}
       {proof && <p className={styles['note']}>{t('yours.proof', { proof: textIn(proof, locale) })}</p>}
       <div className={styles['foot']}>
         {choices.length > 1 && price ? (

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Scale } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OrphanVerdict } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
+import { BuyButton } from '#mutation'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
@@ -168,7 +169,7 @@ export function YourSeats({
             {t('yours.toBasket')}
           </LinkButton>
         ) : (
-          <Button
+          <BuyButton
             id={addSeatsId}
             look="primary"
             wide
@@ -178,7 +179,7 @@ export function YourSeats({
             onPress={onAdd}
           >
             {count > 0 ? t(isChanging ? 'yours.change' : 'yours.add', { count }) : t('yours.addNone')}
-          </Button>
+          </BuyButton>
         )}
       </div>
     </section>

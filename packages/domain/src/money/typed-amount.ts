@@ -1,4 +1,4 @@
-import { type Money, money } from '@playhouse/domain/money'
+import { type Money, money } from './money.ts'
 
 /** Parses a typed amount such as `50`, `47.5` or `47,50`. Returns undefined for anything else. */
 export function parseAmount(text: string): Money | undefined {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db'
+import type { Database } from './schema.ts'
 
 /** Rows a statement: larger ones are not faster, and take memory. */
 const batchSize = 5_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { money } from '@playhouse/domain/money'
-import { parseAmount, formatAmount } from './amount.ts'
+import { money } from './money.ts'
+import { parseAmount, formatAmount } from './typed-amount.ts'
 
 it('parses amounts with a decimal point or comma, and rejects everything else', () => {
   expect(['50', '47.5', ' 47,50 ', '0.05'].map(parseAmount)).toEqual([50_00, 47_50, 47_50, 5])

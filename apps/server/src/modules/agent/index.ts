@@ -1,0 +1,2 @@
+export { enterAgentReturn } from './enter-return.ts'
+export { listAgentSales } from './list-sales.ts'

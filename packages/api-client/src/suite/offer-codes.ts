@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import type { OfferPlan } from '@playhouse/domain/offer-plan'
+import type { ApiClient } from '#client'
+import { code, payFor, type PaymentSuite, value } from './visitor.ts'
+
+type Parts = PaymentSuite & {
+  readonly programmer: () => Promise<ApiClient>
+  readonly finance: () => Promise<ApiClient>
+}
+
+/** The single-use codes of offers. */
+export function describeOfferCodes({ visitor, programmer: signIn, finance: signInAsFinance, ready, pay }: Parts): void {
+  const plan: OfferPlan = {
+    ...{ name: 'For subscribers', startsAt: null, endsAt: null, maxUses: null, usesPerCustomer: null },
+    rule: { discount: { kind: 'percent', percent: 25 }, singleUse: true, opensPriority: false, opensPriceTypes: [] },
+  }
+
+  it('sells once with each single-use code, and lists the codes with their orders', async () => {
+    const programmer = await signIn()
+    const { offer } = value(await programmer.offers.create({ body: { code: `ONCE-${Date.now()}`, offer: plan } }))
+    const params = { offer: offer.id }
+    const { codes, batch, changeSet } = value(
+      await programmer.offerCodes.create({ params, body: { count: 2, prefix: 'sub', reason: 'A letter' } }),
+    )
+    expect(codes).toHaveLength(2)
+    for (const each of codes) expect(each).toMatch(/^SUB-[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)
+    const [first, second] = codes as [string, string]
+    const list = async () => value(await programmer.offerCodes.all({ params })).codes
+    expect(await list()).toMatchObject(codes.map((each) => ({ code: each, batch, state: 'free', order: null })))
+
+    const client = visitor()
+    await ready(client, 70, 71)
+    // Its own code is only its id.
+    expect(code(await client.basket.applyPromo({ body: { code: offer.id } }))).toBe('promo-not-recognised')
+    const applied = value(await client.basket.applyPromo({ body: { code: ` ${first.toLowerCase()} ` } }))
+    expect(applied.promo).toEqual({ code: first, name: plan.name, discount: applied.totals.discount })
+    expect(applied.totals.discount).toBeGreaterThan(0)
+    const number = await payFor(client, applied, pay)
+    const stateOf = async (which: string) => (await list()).find((each) => each.code === which)
+    expect(await stateOf(first)).toMatchObject({ state: 'used', order: number })
+    expect(code(await visitor().basket.applyPromo({ body: { code: first } }))).toBe('promo-not-recognised')
+    expect(value(await programmer.offers.one({ params })).used).toBe(1)
+    const undone = await programmer.planning.undo({ params: { change: changeSet }, body: {} })
+    expect(undone).toMatchObject({
+      error: { code: 'change-has-dependents', params: { dependents: [{ kind: 'reference', id: 'single_use_code', count: 1 }] } },
+    })
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'offer-codes', id: offer.id } }))
+    expect(changes.map(({ kind, reason }) => [kind, reason])).toEqual([['create-offer-codes', 'A letter']])
+    expect(JSON.stringify(changes)).not.toContain(second)
+    value(await programmer.offers.end({ params, body: { version: offer.version } }))
+  })
+
+  it('takes withdrawn codes from open baskets, and undoes that and the codes themselves', async () => {
+    const programmer = await signIn()
+    const { offer } = value(await programmer.offers.create({ body: { code: `BACK-${Date.now()}`, offer: plan } }))
+    const params = { offer: offer.id }
+    const { codes, changeSet } = value(await programmer.offerCodes.create({ params, body: { count: 3, prefix: '' } }))
+    const client = visitor()
+    const before = await ready(client, 74, 75)
+    const applied = value(await client.basket.applyPromo({ body: { code: codes[0]! } }))
+    const listed = value(await programmer.offerCodes.all({ params })).codes
+    const ids = listed.filter((each) => each.code !== codes[2]).map(({ id }) => id)
+    const withdraw = (wanted: readonly string[]) => programmer.offerCodes.withdraw({ params, body: { codes: [...wanted] } })
+    const withdrawn = value(await withdraw(ids))
+    expect(withdrawn.withdrawn).toBe(2)
+    expect(value(await withdraw(ids))).toEqual({ withdrawn: 0, changeSet: null })
+    const without = value(await client.basket.read())
+    expect(without).toMatchObject({ promo: null, totals: { total: before.totals.total } })
+    expect(without.version).toBeGreaterThan(applied.version)
+    expect(code(await visitor().basket.applyPromo({ body: { code: codes[1]! } }))).toBe('promo-not-recognised')
+    expect(await withdraw([ids[0]!, crypto.randomUUID()])).toMatchObject({
+      error: { code: 'invalid-input', params: { fields: ['codes.1'] } },
+    })
+
+    value(await programmer.planning.undo({ params: { change: withdrawn.changeSet! }, body: {} }))
+    expect(value(await client.basket.read()).promo).toMatchObject({ code: codes[0] })
+    const removed = value(await programmer.planning.undo({ params: { change: changeSet }, body: {} }))
+    expect(value(await client.basket.read()).promo).toBeNull()
+    expect(value(await programmer.offerCodes.all({ params })).codes).toEqual([])
+    value(await programmer.planning.undo({ params: { change: removed.changeSet }, body: {} }))
+    expect(value(await client.basket.read()).promo).toMatchObject({ code: codes[0] })
+    value(await client.basket.removePromo())
+    value(await programmer.offers.end({ params, body: { version: offer.version } }))
+  })
+
+  it('shows codes only to staff who may change offers, and refuses too many, and those of an offer without a code', async () => {
+    const [programmer, finance] = [await signIn(), await signInAsFinance()]
+    const rule: OfferPlan['rule'] = {
+      discount: { kind: 'percent', percent: 25 },
+      automatic: true,
+      opensPriority: false,
+      opensPriceTypes: [],
+    }
+    const times = { startsAt: '2099-01-01T10:00', endsAt: '2099-02-01T10:00' }
+    const { offer } = value(await programmer.offers.create({ body: { code: `NONE-${Date.now()}`, offer: { ...plan, ...times, rule } } }))
+    const params = { offer: offer.id }
+    const create = (count: number, prefix = '') => programmer.offerCodes.create({ params, body: { count, prefix } })
+    const refusal = (field: string) => ({ error: { code: 'invalid-input', params: { fields: [field] } } })
+    expect(await create(1)).toMatchObject(refusal('count'))
+    expect(await create(1001)).toMatchObject(refusal('count'))
+    expect(await create(1, '-A')).toMatchObject(refusal('prefix'))
+    expect(code(await programmer.offerCodes.all({ params: { offer: 'UNKNOWN' } }))).toBe('page-not-found')
+    expect(code(await programmer.offerCodes.create({ params: { offer: 'UNKNOWN' }, body: { count: 1, prefix: '' } }))).toBe(
+      'page-not-found',
+    )
+    expect(code(await finance.offerCodes.all({ params }))).toBe('not-allowed')
+    expect(code(await visitor().offerCodes.all({ params }))).toBe('not-allowed')
+    const both = await programmer.offers.edit({
+      params,
+      body: { version: 1, offer: { ...plan, ...times, rule: { ...rule, singleUse: true } } },
+    })
+    expect(both).toMatchObject(refusal('offer.rule.singleUse'))
+  })
+}

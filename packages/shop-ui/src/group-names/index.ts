@@ -1,0 +1,1 @@
+export { GroupNamesForm } from './GroupNamesForm.tsx'

@@ -337,8 +337,7 @@ describe('a change set', () => {
     const id = performances[0]!.id
     const basket = await openBasket(server.theatre.db, server.theatre.brand)
     await addTickets(server.theatre, basket, { name: 'guest' }, id, fullPriceSeats('B.1', 'B.2'))
-    const { changes } = value(await programmer.planning.changes({ query: { subject: 'performance', id } }))
-    const [publication] = changes
+    const [publication] = value(await programmer.planning.changes({ query: { subject: 'performance', id } })).changes
     expect(publication!.kind).toBe('publish-production')
     const refused = problemIn(await programmer.planning.undo({ params: { change: publication!.id }, body: {} }))
     expect(refused).toMatchObject({ code: 'change-has-dependents' })

@@ -41,7 +41,9 @@ export async function startPayment({ request }: Page, origin: string, instance: 
   }
   await send('post', `/instances/${instance}/best-available`, { quantity: 1, together: true })
   await send('put', '/basket/delivery', { method: 'print-at-home', address: null })
-  await send('put', '/basket/notes', { order: '', access: '', termsAccepted: true })
+  const basket = await send('put', '/basket/notes', { order: '', access: '', termsAccepted: true })
+  // A subscription may pay for the ticket, on some dates: then there is nothing to pay at the provider.
+  if (basket.subscriptions?.isUsed) await send('put', '/basket/subscriptions', { isUsed: false })
   const address = { line1: '99 Ryerson Street', line2: '', line3: '', city: 'Brooklyn', state: 'NY', postcode: '11205', country: 'US' }
   const { version } = await send('put', '/basket/billing', { firstName: 'Walt', lastName: 'Whitman', phone: '718 555 0142', address })
   return (await send('post', '/checkout', { version })).redirectUrl

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isCompleteRun } from './complete-run.ts'
 import { readChecks, type ScreenCheck } from './screen-checks.ts'
 
 /** Language tags of a brand, as in `lang`. */
@@ -11,8 +12,7 @@ const ways: readonly ScreenCheck[] = ['over', ...tags.flatMap((tag) => [`${tag} 
  * @throws Error for a screen of the shop without all checks, so that a new screen comes with a journey
  */
 export default function everyScreen(): void {
-  const testArguments = process.argv.slice(process.argv.indexOf('test') + 1)
-  if (!testArguments.every((word) => /^--(reporter|workers|retries)=/.test(word))) return
+  if (!isCompleteRun()) return
   const table = readChecks()
   const missingChecks = table.flatMap(({ screen, ways: passed }) =>
     ways.filter((way) => !passed.has(way)).map((way) => `${screen} (${way})`),

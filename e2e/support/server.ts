@@ -18,6 +18,7 @@ import {
   expireSubscriptions,
   withholdOrders,
 } from './database.ts'
+import { isCompleteRun } from './complete-run.ts'
 import { copyPreparedShop, createPreparedShops, prepareBrand } from './prepared-shop.ts'
 
 export type Shop = {
@@ -82,12 +83,23 @@ async function prepareShop(nth: number, brand: string, dataFolder: string): Prom
   await shop.stopServer()
 }
 
-/** Playwright's global setup: prepares the shop that each worker needs. @returns the global teardown */
+/**
+ * Playwright's global setup: prepares the shop that each worker needs, and before all journeys those of the other brands. While
+ * browsers take the processors, the largest would not be ready within the time limit of a hook. @returns the global teardown
+ */
 export default async function prepareShops(): Promise<() => Promise<void>> {
   const removePreparedShops = await createPreparedShops()
-  if (!process.env['E2E_DATABASE_URL']) await prepareBrand('bridge', (brand, dataFolder) => prepareShop(0, brand, dataFolder))
+  if (process.env['E2E_DATABASE_URL']) return removePreparedShops
+  const brands = isCompleteRun() ? ['bridge', 'kingston', 'brooklyn'] : ['bridge']
+  await Promise.all(brands.map((each, index) => prepareBrand(each, (brand, folder) => prepareShop(index * 10, brand, folder))))
   return removePreparedShops
 }
+
+const servers = new Set<ChildProcess>()
+/** A worker whose hook exceeds its time limit ends without its `afterAll`; its servers would run beside all later journeys. */
+process.once('exit', () => {
+  for (const each of servers) each.kill('SIGTERM')
+})
 
 function createShop(
   nth: number,
@@ -112,6 +124,8 @@ function createShop(
     async start() {
       child = spawn(process.execPath, [main], { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] })
       const serverProcess = child
+      servers.add(serverProcess)
+      serverProcess.once('exit', () => servers.delete(serverProcess))
       const isReady = (): Promise<boolean> => {
         if (serverProcess.exitCode !== null) throw new Error(`the server ended with ${serverProcess.exitCode}`)
         return ready(origin)

@@ -331,22 +331,21 @@ describe('a change set', () => {
   })
 
   it('is not undone where seats were sold on it, and lists them', async () => {
-    const { performances } = await createRun('coriolanus', 1, 180)
+    const id = (await createRun('coriolanus', 1, 180)).performances[0]!.id
     await publish('coriolanus')
     await server.theatre.catalogue.refresh()
-    const id = performances[0]!.id
     const basket = await openBasket(server.theatre.db, server.theatre.brand)
     await addTickets(server.theatre, basket, { name: 'guest' }, id, fullPriceSeats('B.1', 'B.2'))
     const [publication] = value(await programmer.planning.changes({ query: { subject: 'performance', id } })).changes
     expect(publication!.kind).toBe('publish-production')
-    const refused = problemIn(await programmer.planning.undo({ params: { change: publication!.id }, body: {} }))
-    expect(refused).toMatchObject({ code: 'change-has-dependents' })
-    expect(refused.params['dependents']).toContainEqual({ kind: 'basket', id, count: 2 })
+    const { code, params } = problemIn(await programmer.planning.undo({ params: { change: publication!.id }, body: {} }))
+    expect(code).toBe('change-has-dependents')
+    expect(params['dependents']).toContainEqual({ kind: 'basket', id, count: 2 })
     await expectInvariants(server.theatre)
   })
 
   it('is written once: the server may neither change nor delete it', async () => {
-    await expect(sql`update change_set set reason = 'other'`.execute(server.theatre.db)).rejects.toThrow(/permission denied/)
-    await expect(sql`delete from change_row`.execute(server.theatre.db)).rejects.toThrow(/permission denied/)
+    for (const change of [sql`update change_set set reason = 'other'`, sql`delete from change_row`])
+      await expect(change.execute(server.theatre.db)).rejects.toThrow(/permission denied/)
   })
 })

@@ -39,6 +39,8 @@ export type BasketTable = {
   promo: ColumnType<string | null, string | null | undefined, string | null>
   /** The single-use code by which it has that; null where the offer's own code was typed. */
   single_use_code: ColumnType<string | null, string | null | undefined, string | null>
+  /** The named code by which it has that; null where another code was typed. */
+  named_code: ColumnType<string | null, string | null | undefined, string | null>
   /** The network of the last hold; null when unknown. */
   network: ColumnType<string | null, string | null | undefined, string | null>
   /** The reserved order that is paid for with it. */

@@ -54,6 +54,8 @@ export type PromoUseTable = {
   state: 'reserved' | 'used' | 'released'
   order_id: string | null
   tickets: ColumnType<DiscountedTickets, string | undefined, string>
+  /** The named code of the offer that was typed; null without one. */
+  named_code: ColumnType<string | null, string | null | undefined, string | null>
   at: CreatedAt
 }
 /** The discounted tickets of a performance in uses that are not released. Changes while the row of its code is locked. */
@@ -80,6 +82,20 @@ type SingleUseCodeTable = {
   basket_id: ColumnType<string | null, undefined, string | null>
 }
 /** The tables of the single-use codes of offers. */
+/**
+ * A named code of an offer, which is good for many orders. `used`: the reserved and confirmed uses with it, which a trigger counts. A used code is
+ * withdrawn and stays. Changes while the row of its offer is locked.
+ */
+export type NamedCodeTable = {
+  code: string
+  promo: string
+  position: number
+  label: string | null
+  max_uses: number | null
+  ends_at: Instant | null
+  used: Generated<number>
+  is_withdrawn: Generated<boolean>
+}
 export type SingleUseTables = { single_use_batch: SingleUseBatchTable; single_use_code: SingleUseCodeTable }
 /** A row that is locked while one of a network's baskets claims seats. */
 export type NetworkTable = { id: string; seen_at: ColumnType<Date, Date | string | undefined, Date | string> }

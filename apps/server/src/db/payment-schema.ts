@@ -46,6 +46,8 @@ export type Quote = {
   promo?: string
   /** The single-use code by which it had the promo; absent without one. */
   singleUse?: string
+  /** The named code by which it had the promo; absent without one. */
+  namedCode?: string
   /** Codes of the automatic offers that take something off. */
   offers?: string[]
   /** The discounted tickets of each offer; absent without one, and in attempts of older versions. */

@@ -95,6 +95,7 @@ import type {
   PromoPerformanceTable,
   SingleUseTables,
   PromoTable,
+  NamedCodeTable,
   PromoUseTable,
   ReminderTable,
   ReservationTable,
@@ -322,6 +323,7 @@ export interface Database extends StaffTables, GroupTables, SingleUseTables, Pri
   monthly_charge: MonthlyChargeTable
   access_grant: AccessGrantTable
   promo: PromoTable
+  named_code: NamedCodeTable
   promo_use: PromoUseTable
   promo_performance: PromoPerformanceTable
   network: NetworkTable

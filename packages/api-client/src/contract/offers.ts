@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
-import { newPromoCodeSchema, offerPlanSchema, offerStates } from '@playhouse/domain/offer-plan'
+import { codeKinds, newPromoCodeSchema, namedCodeStates } from '@playhouse/domain/named-code'
+import { offerPlanSchema, offerStates } from '@playhouse/domain/offer-plan'
 import { bandSchema, priceTypeSchema } from '@playhouse/domain/pricing'
 import { moneySchema } from '@playhouse/domain/money'
 import { ticketReasons } from '@playhouse/domain/promo'
@@ -33,6 +34,8 @@ const trialSchema = z.strictObject({
   at: plainDateTimeSchema.nullable(),
   /** Membership levels of the customer; none where absent. */
   memberships: z.array(slugSchema).max(100).optional(),
+  /** A code of the offer that the customer types; its own one where absent. */
+  code: z.string().trim().min(1).max(60).optional(),
   tickets: z
     .array(
       z.strictObject({
@@ -45,6 +48,25 @@ const trialSchema = z.strictObject({
 })
 /** Tickets on which staff try an offer, and when. */
 export type OfferTrialRequest = z.infer<typeof trialSchema>
+
+const codeSalesSchema = z.strictObject({
+  kind: z.enum(codeKinds),
+  /** Null for the single-use codes together. */
+  code: z.string().nullable(),
+  label: z.string().optional(),
+  /** Null for codes without limits of their own: the offer's own code, and the single-use codes. */
+  state: z.enum(namedCodeStates).nullable(),
+  maxUses: z.int().nullable(),
+  /** Orders, and payments that are in progress. */
+  used: z.int().nonnegative(),
+  orders: z.int().nonnegative(),
+  /** Discounted tickets of the orders. */
+  tickets: z.int().nonnegative(),
+  /** What the offer took off the orders. */
+  discount: moneySchema,
+  /** The totals of the orders. */
+  total: moneySchema,
+})
 
 const editProblems = ['not-allowed', 'second-factor-required', 'changed-meanwhile'] as const
 
@@ -78,6 +100,8 @@ export const offers = {
     body: trialSchema,
     reply: z.strictObject({
       state: z.enum(offerStates),
+      /** The named code that was typed; null for the own code, and without one. */
+      code: z.strictObject({ code: z.string(), label: z.string().optional(), state: z.enum(namedCodeStates) }).nullable(),
       tickets: z.array(z.strictObject({ price: moneySchema, off: moneySchema, reason: z.enum(ticketReasons).nullable() })),
       subtotal: moneySchema,
       discount: moneySchema,
@@ -87,6 +111,14 @@ export const offers = {
         discount: moneySchema,
       }),
     }),
+    problems: ['not-allowed'],
+  }),
+  sales: endpoint('GET', '/staff/offers/:offer/sales', {
+    summary: 'The orders of an offer by the code that their customers typed, as they were sold',
+    access: 'staff',
+    permission: 'read-programme',
+    params: ofOffer,
+    reply: z.strictObject({ codes: z.array(codeSalesSchema) }),
     problems: ['not-allowed'],
   }),
   create: endpoint('POST', '/staff/offers', {

@@ -28,6 +28,7 @@ import { findStockProblem, productsOf } from './products.ts'
 import { type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
 import { usableCode } from './single-use-codes.ts'
+import { promoOfNamedCode } from './named-codes.ts'
 import { dependsOnPromo, discountedTickets, livePromo, promoBuyer, promoTickets, usesOf } from './eligibility.ts'
 import { withVoucherHint } from './voucher-money.ts'
 import { setChosenPrice } from './chosen-price.ts'
@@ -147,9 +148,10 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     applyPromo: ({ visit, body }) => {
       const typed = promoCodeOf(body.code)
       const singleUse = usableCode(shop, typed)
-      const code = singleUse?.offer ?? typed
+      const named = promoOfNamedCode(shop, typed)
+      const code = singleUse?.offer ?? named?.code ?? typed
       const live = livePromo(shop, code)
-      const promo = singleUse || !live?.rule.singleUse ? live : undefined
+      const promo = singleUse || named || !live?.rule.singleUse ? live : undefined
       return editBasket(visit, () => {
         if (!promo) return problem('promo-not-recognised')
         if (!isUsefulFor(promo.rule, promoTickets(shop, visit), promoBuyer(shop, visit), discountedTickets(shop, code)))
@@ -157,14 +159,14 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         if (visit.customer && usesOf(shop, code, visit.customer.id) >= (promo.usesPerCustomer ?? Infinity))
           return problem('promo-not-valid')
         if (visit.promo !== code && dependsOnPromo(shop, visit, promo.rule)) return problem('promo-update-failed')
-        Object.assign(visit, { promo: code, singleUse: singleUse?.code })
+        Object.assign(visit, { promo: code, singleUse: singleUse?.code, namedCode: named && typed })
         return undefined
       })
     },
     removePromo: ({ visit }) =>
       editBasket(visit, () => {
         if (dependsOnPromo(shop, visit, undefined)) return problem('promo-update-failed')
-        Object.assign(visit, { promo: null, singleUse: undefined })
+        Object.assign(visit, { promo: null, singleUse: undefined, namedCode: undefined })
         return undefined
       }),
     applyGiftVoucher: ({ visit, body }) => {

@@ -1,12 +1,14 @@
 import type { ChangeDependent, ChangeRow, ChangeSubject } from '@playhouse/domain/change'
 import { accessCardDependents } from './access-cards.ts'
 import type { MockShop } from './mock-shop.ts'
+import { namedCodeDependents } from './named-codes.ts'
 import { scheduleDependents } from './price-schedules.ts'
 import { singleUseDependents } from './single-use-codes.ts'
 
-/** What was built on changes of scheduled prices, of single-use codes and of access cards. */
+/** What was built on changes of scheduled prices, of codes of offers and of access cards. */
 export const builtOn = (shop: MockShop, rowsOf: (subject: ChangeSubject) => readonly ChangeRow[]): ChangeDependent[] => [
   ...scheduleDependents(shop, rowsOf('price-schedule')),
+  ...namedCodeDependents(shop, rowsOf('offer')),
   ...singleUseDependents(shop, rowsOf('offer-codes')),
   ...accessCardDependents(shop, rowsOf('access-card')),
 ]

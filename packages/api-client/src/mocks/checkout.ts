@@ -1,6 +1,6 @@
 import { type CheckoutFacts, firstUnfinished, stepAfter, validationPages } from '@playhouse/domain/checkout'
 import { isEmpty, type ItemKind } from '@playhouse/domain/item-kind'
-import { zero } from '@playhouse/domain/money'
+import { money, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -142,8 +142,17 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   const { totals } = amountsOf(shop, visit)
   payment.taken = totals.leftToPay
   const used = automaticOffers(shop).filter(({ code }) => promoLines(shop, visit).some(({ ref }) => ref === code))
-  const uses = [promoOfVisit(shop, visit) ?? [], used].flat()
-  shop.promoUses.push(...uses.map(({ code }) => ({ code, customer: payment.customer, tickets: discountedIn(shop, visit, code) })))
+  const promo = promoOfVisit(shop, visit)
+  const lines = promoLines(shop, visit)
+  const isNamed = visit.namedCode !== undefined
+  shop.promoUses.push(
+    ...[promo ?? [], used].flat().map(({ code }) => ({
+      ...{ code, customer: payment.customer, tickets: discountedIn(shop, visit, code), total: totals.total },
+      kind: code !== promo?.code ? ('own' as const) : isNamed ? ('named' as const) : visit.singleUse ? ('single-use' as const) : ('own' as const),
+      namedCode: (code === promo?.code && visit.namedCode) || null,
+      discount: money(lines.reduce((sum, { ref, amount }) => (ref === code ? sum - amount : sum), 0)),
+    })),
+  )
   const order: Order = {
     number: orderNumberFor(shop, visit, `MOCK${String(shop.payments.size).padStart(4, '0')}`),
     addsTo: visit.addsTo,

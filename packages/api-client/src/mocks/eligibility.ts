@@ -13,6 +13,7 @@ import { heldLevels } from './membership.ts'
 import { isOpenProgramme } from './mock-catalogue.ts'
 import type { MockPromo } from './mock-promos.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
+import { promoOfNamedCode } from './named-codes.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
 import { saleTimesOfMock } from './sale-times.ts'
 import { usableCode } from './single-use-codes.ts'
@@ -98,11 +99,12 @@ export function discountedTickets(shop: MockShop, code: string): DiscountedTicke
 export const livePromo = (shop: MockShop, code: string | null): MockPromo | undefined =>
   shop.promos.find((promo) => promo.code === code && !promo.rule.automatic && stateOfPromo(shop, promo) === 'active')
 
-/** The offer of the code that a visit has: of one with single-use codes, while the visit can use its code. */
+/** The offer of the code that a visit has, while the visit can use that code. */
 export function promoOfVisit(shop: MockShop, visit: MockVisit): MockPromo | undefined {
   const promo = livePromo(shop, visit.promo)
-  const isUsable = visit.singleUse === undefined ? !promo?.rule.singleUse : usableCode(shop, visit.singleUse)?.offer === visit.promo
-  return isUsable ? promo : undefined
+  if (visit.singleUse !== undefined) return usableCode(shop, visit.singleUse)?.offer === visit.promo ? promo : undefined
+  if (visit.namedCode !== undefined) return promoOfNamedCode(shop, visit.namedCode)?.code === visit.promo ? promo : undefined
+  return promo?.rule.singleUse ? undefined : promo
 }
 
 /** The automatic offers that baskets can have now. */
@@ -175,7 +177,7 @@ export function readOffers(shop: MockShop, visit: MockVisit): Pick<Basket, 'prom
   return {
     promo: promo
       ? {
-          code: visit.singleUse ?? promo.code,
+          code: visit.singleUse ?? visit.namedCode ?? promo.code,
           ...offerNameOf(promo),
           discount: discountOf(promo.code),
           ...(offeredIn(shop, visit).isOutdone && { isOutdone: true }),

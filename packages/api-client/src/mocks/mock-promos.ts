@@ -1,3 +1,5 @@
+import type { Money } from '@playhouse/domain/money'
+import type { CodeKind, NamedCode } from '@playhouse/domain/named-code'
 import type { OfferPlan } from '@playhouse/domain/offer-plan'
 import type { DiscountedTickets } from '@playhouse/domain/promo'
 import { createMockSingleUseCodes, type MockSingleUseCodes } from './single-use-codes.ts'
@@ -5,11 +7,24 @@ import { createMockSingleUseCodes, type MockSingleUseCodes } from './single-use-
 /** A promo code. */
 export type MockPromo = OfferPlan & { readonly code: string }
 
+/** The use of an offer by an order: the code that was typed, the discount, and the total of the order. */
+export type MockPromoUse = {
+  readonly code: string
+  readonly customer: string
+  readonly tickets: DiscountedTickets
+  readonly kind: CodeKind
+  readonly namedCode: string | null
+  readonly discount: Money
+  readonly total: Money
+}
+
 /** The promo codes of a mock shop, and their uses. */
 export type MockPromos = MockSingleUseCodes & {
   readonly promos: readonly MockPromo[]
   /** Uses of promo codes by orders, with the customer and the discounted tickets of each. */
-  readonly promoUses: { readonly code: string; readonly customer: string; readonly tickets: DiscountedTickets }[]
+  readonly promoUses: MockPromoUse[]
+  /** Named codes that were used and are withdrawn, with their offers. */
+  readonly withdrawnCodes: (NamedCode & { readonly offer: string })[]
   readonly replacePromos: (promos: readonly MockPromo[]) => void
 }
 
@@ -21,5 +36,5 @@ export function createMockPromos(season: readonly SeasonPromo[] = []): MockPromo
   const promos = season.map(({ code, name, names, rule, maxUses = null, perCustomer = null }): MockPromo => ({
     ...{ code, name, ...(names && { names }), rule, startsAt: null, endsAt: null, maxUses, usesPerCustomer: perCustomer },
   }))
-  return { ...createMockSingleUseCodes(), promos, promoUses: [], replacePromos: (next) => void promos.splice(0, promos.length, ...next) }
+  return { ...createMockSingleUseCodes(), promos, promoUses: [], withdrawnCodes: [], replacePromos: (next) => void promos.splice(0, promos.length, ...next) }
 }

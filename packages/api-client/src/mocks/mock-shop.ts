@@ -125,6 +125,8 @@ export type MockVisit = {
   promo: string | null
   /** The single-use code by which it has that; absent without one. */
   singleUse?: string | undefined
+  /** The named code by which it has its promo; absent where another code was typed. */
+  namedCode?: string | undefined
   /** Programmes that were opened in the session, and by which customer. */
   openedProgrammes: readonly { readonly programme: string; readonly customer: string }[]
   /** The number of the order that the basket adds to. */

@@ -1,5 +1,6 @@
 import { endedOffer, type OfferPlan, offerProblem } from '@playhouse/domain/offer-plan'
 import { tryOffer, tryTogether } from '@playhouse/domain/offer-trial'
+import { triedCodeOf } from '@playhouse/domain/named-code'
 import { priceOf, type PriceType } from '@playhouse/domain/pricing'
 import type { PromoTicket } from '@playhouse/domain/promo'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -10,6 +11,7 @@ import { discountedTickets, stateOfPromo, toSalePerformance, usesOf } from './el
 import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
+import { salesOfOffer, takenCodes, usesOfCodes } from './named-codes.ts'
 import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
 
 /** Mock handlers of the offers that staff plan. */
@@ -28,7 +30,12 @@ export function offerHandlers(shop: MockShop, counter: MockCounter, programme: (
   }
   const rejectionOf = (id: string, offer: OfferPlan): Problem | undefined =>
     offerProblem(offer, {
-      ...{ timeZone, used: usesOf(shop, id) },
+      ...{ timeZone, id, used: usesOf(shop, id), usesOfCodes: usesOfCodes(shop, offer) },
+      takenCodes: takenCodes(
+        shop,
+        id,
+        (offer.codes ?? []).map(({ code }) => code),
+      ),
       productions: new Set(programme().things.production.keys()),
       performances: new Set(programme().things.performance.keys()),
       memberships: new Set(shop.brand.memberships.map((level) => level.id)),
@@ -50,7 +57,11 @@ export function offerHandlers(shop: MockShop, counter: MockCounter, programme: (
         timeZone,
       }),
     one: ({ params }) => read(params.offer),
-    test: ({ params: { offer: id }, body: { at, memberships, tickets } }) => {
+    sales: ({ params: { offer: id } }) => {
+      const stored = programme().things.offer.get(id)
+      return stored ? ok({ codes: salesOfOffer(shop, id, stored.value) }) : fail(problem('page-not-found'))
+    },
+    test: ({ params: { offer: id }, body: { at, memberships, code: typed, tickets } }) => {
       const stored = programme().things.offer.get(id)
       if (!stored) return fail(problem('page-not-found'))
       if (at !== null && wallClockFault(at, timeZone)) return fail(problem('invalid-input', { fields: ['at'] }))
@@ -64,17 +75,25 @@ export function offerHandlers(shop: MockShop, counter: MockCounter, programme: (
         priced.push(...Array.from({ length: quantity }, () => ticket))
       }
       const moment = at === null ? shop.now() : instantOf(at, timeZone).epochMilliseconds
+      const named =
+        typed === undefined
+          ? null
+          : triedCodeOf(stored.value, { id, usesOfCodes: usesOfCodes(shop, stored.value), timeZone, at: moment }, typed)
+      if (named === undefined) return fail(problem('invalid-input', { fields: ['code'] }))
       const triedOf = (code: string, { value }: { readonly value: OfferPlan }) => ({
         ...{ code, offer: value, used: usesOf(shop, code), others: discountedTickets(shop, code) },
       })
       const circumstances = { timeZone, at: moment, memberships: memberships ?? [] }
       const all = [...programme().things.offer].map(([code, each]) => triedOf(code, each))
+      const tried = { ...triedOf(id, stored), codeState: named?.state }
       return ok({
-        ...tryOffer(stored.value, { ...circumstances, ...triedOf(id, stored) }, priced),
-        together: tryTogether(triedOf(id, stored), all, circumstances, priced),
+        ...tryOffer(stored.value, { ...circumstances, ...tried }, priced),
+        code: named,
+        together: tryTogether(tried, all, circumstances, priced),
       })
     },
     create: ({ body: { code, offer, reason }, visit }) => {
+      if (takenCodes(shop, code, [code]).size > 0) return fail(problem('id-taken', { id: code }))
       const rejection = rejectionOf(code, offer)
       return rejection ? fail(rejection) : apply(visit, 'create-offer', reason, { id: code, version: 'new', change: () => offer })
     },

@@ -39,6 +39,7 @@ import type { MockShop, MockTicket, MockWorld } from './mock-shop.ts'
 import { recordMapsOf } from './first-records.ts'
 import type { MockLocks } from './seat-locks.ts'
 import { changeMockPrices } from './price-of-ticket.ts'
+import { withdrawNamedCodes } from './named-codes.ts'
 import { showRecords } from './records.ts'
 import { showSingleUseCodes } from './single-use-codes.ts'
 import { firstAccessCards, showAccessCards } from './access-cards.ts'
@@ -112,9 +113,10 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
   }
 
   /** Visitors can use the current offers. Open baskets with a code that changed get a new version. */
-  function showOffers(changed: readonly string[]): void {
+  function showOffers(rows: readonly ChangeRow[]): void {
     shop.replacePromos([...things.offer].map(([code, { value }]) => ({ code, ...value })))
-    for (const visit of shop.visits.values()) if (visit.promo !== null && changed.includes(visit.promo)) visit.version += 1
+    withdrawNamedCodes(shop, rows)
+    for (const visit of shop.visits.values()) if (rows.some(({ id }) => id === visit.promo)) visit.version += 1
   }
 
   /** The live part becomes what visitors see. */
@@ -204,7 +206,7 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
       })
       if (rows.some(({ subject }) => subject === 'price-list')) showPrices()
       if (rows.some(({ subject }) => shownByRecords.includes(subject))) showRecords(shop, { things })
-      const changedOffers = rows.filter(({ subject }) => subject === 'offer').map(({ id }) => id)
+      const changedOffers = rows.filter(({ subject }) => subject === 'offer')
       if (changedOffers.length > 0) showOffers(changedOffers)
       showSingleUseCodes(
         shop,

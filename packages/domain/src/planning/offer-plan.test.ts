@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { endedOffer, newPromoCodeSchema, type OfferFacts, type OfferPlan, offerProblem, offerStateOf, offerTimesOf } from './offer-plan.ts'
+import { newPromoCodeSchema } from './named-code.ts'
+import { endedOffer, type OfferFacts, type OfferPlan, offerProblem, offerStateOf, offerTimesOf } from './offer-plan.ts'
 
 const plan: OfferPlan = {
   ...{ name: 'Early', startsAt: null, endsAt: null, maxUses: null, usesPerCustomer: null },
   rule: { discount: { kind: 'percent', percent: 10 }, opensPriority: false, opensPriceTypes: [] },
 }
 const facts: OfferFacts = {
-  ...{ timeZone: 'Europe/London', used: 3, productions: new Set(['lear']), performances: new Set(['lear-1']) },
+  ...{ timeZone: 'Europe/London', id: 'EARLY', used: 3, productions: new Set(['lear']), performances: new Set(['lear-1']) },
   memberships: new Set(['friend']),
+  takenCodes: new Set(['TAKEN']),
+  usesOfCodes: new Map([['METRO', 3]]),
   priceTypes: new Map([
     ['full', 'full'],
     ['friends', 'promo'],

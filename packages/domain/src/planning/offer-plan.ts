@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Problem, problem } from '../problem.ts'
 import { offerNameFields } from '../pricing/offer-name.ts'
-import { opensSomething, promoCodeOf, promoRuleSchema } from '../pricing/promo.ts'
+import { opensSomething, promoRuleSchema } from '../pricing/promo.ts'
 import { instantOf, plainDateTimeSchema, wallClockFault } from '../time/time.ts'
+import { mostNamedCodes, type NamedCodeFacts, namedCodeFaults, namedCodeSchema } from './named-code.ts'
 
 /** An offer as staff plan it. Times are wall clock at the theatre; null without a limit. */
 export const offerPlanSchema = z.strictObject({
@@ -12,17 +13,12 @@ export const offerPlanSchema = z.strictObject({
   /** Orders that may use it, in total and of each customer. */
   maxUses: z.int().min(1).max(1_000_000).nullable(),
   usesPerCustomer: z.int().min(1).max(1_000).nullable(),
+  /** Codes besides its own, in the order of the form; left out without any. */
+  codes: z.array(namedCodeSchema).min(1).max(mostNamedCodes).optional(),
   rule: promoRuleSchema,
 })
 /** An offer as staff plan it, and as change sets store it. Its id is its promo code. */
 export type OfferPlan = z.infer<typeof offerPlanSchema>
-
-/** A new promo code, as staff type it: at least two letters, digits or hyphens, which are compared as capitals. */
-export const newPromoCodeSchema = z
-  .string()
-  .max(60)
-  .transform(promoCodeOf)
-  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{1,39}$/))
 
 export const offerStates = ['scheduled', 'active', 'used-up', 'ended'] as const
 export type OfferState = (typeof offerStates)[number]
@@ -46,8 +42,7 @@ export function offerStateOf(
 }
 
 /** What an offer refers to, and the uses that it has had. */
-export type OfferFacts = {
-  readonly timeZone: string
+export type OfferFacts = NamedCodeFacts & {
   readonly used: number
   readonly productions: ReadonlySet<string>
   readonly performances: ReadonlySet<string>
@@ -70,12 +65,14 @@ export function offerProblem({ rule, ...plan }: OfferPlan, facts: OfferFacts): P
   }
   // The database refuses fewer uses than there were.
   if (plan.maxUses !== null && plan.maxUses < facts.used) fields.push('maxUses')
+  fields.push(...namedCodeFaults(plan.codes ?? [], plan.startsAt, facts))
   const hasEffect = rule.discount !== undefined || opensSomething(rule)
   if (!hasEffect) fields.push('rule.discount')
   if (rule.automatic) {
     if (hasEffect && rule.discount === undefined) fields.push('rule.discount')
     if (opensSomething(rule)) fields.push('rule.automatic')
     if (rule.singleUse) fields.push('rule.singleUse')
+    if (plan.codes) fields.push('codes')
     // Who pays is not known while a visitor looks at a basket: its total would change with the payment.
     if (plan.usesPerCustomer !== null) fields.push('usesPerCustomer')
   }

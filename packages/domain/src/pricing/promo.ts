@@ -24,7 +24,7 @@ export const promoRuleSchema = z.strictObject({
     .optional(),
   /** Whether it needs no code: every basket that meets its conditions has it. It has a discount, and opens nothing. */
   automatic: z.literal(true).optional(),
-  /** Whether its own code is only its id: visitors need one of its single-use codes. */
+  /** Whether its own code is only its id: visitors need one of its named or single-use codes. */
   singleUse: z.literal(true).optional(),
   opensPriority: z.boolean(),
   /** Ids of price types of the kind `promo`. */
@@ -99,11 +99,11 @@ export const isPromoFor = (rule: PromoRule, performance: PromoPerformance, buyer
 /**
  * Why a ticket gets no discount: a condition that it does not meet, or `discount`: the code has none; `mostTickets`: enough others get it;
  * `mostPerPerformance`: enough tickets of its performance get it; `group`: it is paid for in a multi-buy; `price`: there is nothing to take off;
- * `state`: the offer is not active.
+ * `state`: the offer is not active; `code`: the typed code of the offer can no longer be used.
  */
 export const ticketReasons = [
   ...(['productions', 'performances', 'from', 'until', 'memberships', 'daysBefore', 'priceTypes', 'bands'] as const),
-  ...(['discount', 'mostTickets', 'mostPerPerformance', 'group', 'price', 'state'] as const),
+  ...(['discount', 'mostTickets', 'mostPerPerformance', 'group', 'price', 'state', 'code'] as const),
 ] as const
 export type TicketReason = (typeof ticketReasons)[number]
 /** What a code takes off one ticket. `reason`: null where it takes something off. */

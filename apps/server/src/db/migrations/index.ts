@@ -122,6 +122,7 @@ import * as accessCardRevisions from './0145-access-card-revisions.ts'
 import * as groupNames from './0146-group-names.ts'
 import * as agentReturns from './0147-agent-returns.ts'
 import * as ballotPriceTypes from './0148-ballot-price-types.ts'
+import * as namedCodes from './0149-named-codes.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -248,4 +249,5 @@ export const migrations: Record<string, Migration> = {
   '0146-group-names': groupNames,
   '0147-agent-returns': agentReturns,
   '0148-ballot-price-types': ballotPriceTypes,
+  '0149-named-codes': namedCodes,
 }

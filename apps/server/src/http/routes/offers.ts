@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { contract, PlannedOffer } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { changeOffer, createOffer, endOffer, listOffers, listPriceTypes, readPlannedOffer, testOffer } from '#modules/planning'
+import { changeOffer, createOffer, endOffer, listOffers, listPriceTypes, readOfferSales, readPlannedOffer, testOffer } from '#modules/planning'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
 import { plannerOf, showChange } from '../visitor/planner.ts'
@@ -23,6 +23,10 @@ export function offerHandlers(context: AppContext): Handlers<typeof contract.off
   return {
     all: async () => ok({ offers: await listOffers(context), priceTypes: await listPriceTypes(db), timeZone: brand.timeZone }),
     one: ({ params }) => read(params.offer),
+    sales: async ({ params }) => {
+      const codes = await readOfferSales(context, params.offer)
+      return codes ? ok({ codes }) : fail(problem('page-not-found'))
+    },
     test: ({ params, body }) => testOffer(context, params.offer, body),
     create: async ({ body: { code, offer, reason }, request }) =>
       changed(request, code, await createOffer(context, await plannerOf(context, request), code, offer, { reason })),

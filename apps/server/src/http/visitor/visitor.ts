@@ -178,6 +178,7 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
       notes: current.notes,
       promo: current.state === 'completed' ? null : current.promo,
       single_use_code: current.state === 'completed' ? null : current.single_use_code,
+      named_code: current.state === 'completed' ? null : current.named_code,
       adds_to_order: current.state === 'expired' ? current.adds_to_order : null,
     }
     await keepBasket(await openBasket(db, brand, { ...newBasket, customer_id: buyerId() }))

@@ -103,6 +103,7 @@ export type BasketSeed = Partial<
     | 'lapsed'
     | 'promo'
     | 'single_use_code'
+    | 'named_code'
     | 'staff_id'
     | 'is_off_session'
     | 'adds_to_order'
@@ -127,6 +128,7 @@ export async function openBasket(db: Kysely<Database>, brand: Brand, seed: Baske
       last_payment: null,
       promo: seed.promo ?? null,
       single_use_code: seed.single_use_code ?? null,
+      named_code: seed.named_code ?? null,
       staff_id: seed.staff_id ?? null,
       is_off_session: seed.is_off_session ?? false,
       adds_to_order: seed.adds_to_order ?? null,

@@ -118,7 +118,7 @@ export async function resetBasket(deps: BasketDeps, id: string, actor: Actor): P
 }
 
 /** What a visitor entered, for the next basket. At the counter that is another sale, whose address is not known. */
-const seedOf = ({ customer_id, delivery, billing, notes, promo, single_use_code, staff_id }: BasketRow): BasketSeed => ({
+const seedOf = ({ customer_id, delivery, billing, notes, promo, single_use_code, named_code, staff_id }: BasketRow): BasketSeed => ({
   ...{
     customer_id,
     delivery: staff_id === null ? delivery : { ...delivery, address: null },
@@ -126,6 +126,7 @@ const seedOf = ({ customer_id, delivery, billing, notes, promo, single_use_code,
     notes,
     promo,
     single_use_code,
+    named_code,
     staff_id,
   },
 })

@@ -39,7 +39,7 @@ export async function applyPromo(
       return fail(problem('promo-update-failed'))
     await trx
       .updateTable('basket')
-      .set({ promo: promo.code, single_use_code: promo.singleUse ?? null })
+      .set({ promo: promo.code, single_use_code: promo.singleUse ?? null, named_code: promo.namedCode ?? null })
       .where('id', '=', id)
       .execute()
     return ok({ promo: promo.code })
@@ -55,7 +55,7 @@ export async function removePromo(
   return editBasket(deps, id, actor, 'remove-promo', async (trx, basket): Promise<Result<unknown, Problem<'promo-update-failed'>>> => {
     if (await needsCurrentPromo({ ...deps, db: trx }, basket, await ticketsOf(trx, id), undefined))
       return fail(problem('promo-update-failed'))
-    await trx.updateTable('basket').set({ promo: null, single_use_code: null }).where('id', '=', id).execute()
+    await trx.updateTable('basket').set({ promo: null, single_use_code: null, named_code: null }).where('id', '=', id).execute()
     return ok({})
   })
 }

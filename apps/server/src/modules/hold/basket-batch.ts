@@ -46,16 +46,17 @@ export async function openBaskets(
   if (newBaskets.length === 0) return []
   const seeds = newBaskets.map(({ seed }) => seed)
   const { rows } = await sql<BasketRow>`
-    insert into basket (id, state, customer_id, deadline, network, promo, single_use_code, staff_id, delivery, billing, notes)
-    select id, 'open', customer_id, deadline, network, promo, single_use_code, staff_id, delivery::jsonb, billing::jsonb, notes::jsonb from unnest(
+    insert into basket (id, state, customer_id, deadline, network, promo, single_use_code, named_code, staff_id, delivery, billing, notes)
+    select id, 'open', customer_id, deadline, network, promo, single_use_code, named_code, staff_id, delivery::jsonb, billing::jsonb, notes::jsonb from unnest(
       ${newBaskets.map(({ id }) => id)}::uuid[], ${seeds.map((seed) => seed.customer_id ?? null)}::uuid[],
       ${newBaskets.map(({ deadline }) => deadline.toISOString())}::timestamptz[], ${newBaskets.map(({ network }) => network)}::text[],
       ${seeds.map((seed) => seed.promo ?? null)}::text[], ${seeds.map((seed) => seed.single_use_code ?? null)}::text[],
+      ${seeds.map((seed) => seed.named_code ?? null)}::text[],
       ${seeds.map((seed) => seed.staff_id ?? null)}::uuid[],
       ${newBaskets.map(({ seed, brand }) => JSON.stringify(seed.delivery ?? { method: brand.delivery[0]!.method, address: null }))}::text[],
       ${seeds.map((seed) => (seed.billing ? JSON.stringify(seed.billing) : null))}::text[],
       ${seeds.map((seed) => JSON.stringify(seed.notes ?? { order: '', access: '' }))}::text[])
-      as opened (id, customer_id, deadline, network, promo, single_use_code, staff_id, delivery, billing, notes)
+      as opened (id, customer_id, deadline, network, promo, single_use_code, named_code, staff_id, delivery, billing, notes)
     returning *, false as "lapsedNow"`.execute(trx)
   return rows
 }

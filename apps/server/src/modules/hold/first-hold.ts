@@ -164,6 +164,7 @@ const newBasketRow = (request: ValidatedRequest, at: Date, until: Date): BasketR
   uses_subscriptions: true,
   promo: null,
   single_use_code: null,
+  named_code: null,
   network: request.actor.network ?? null,
   reservation_id: null,
   adds_to_order: null,

@@ -6,7 +6,7 @@ import { readAccountGiftAid } from '#modules/consent'
 import { bookingMember } from '#modules/household'
 import { itemModules, type SaleGiftAid } from '#modules/item'
 import { spendReserved } from '#modules/ledger'
-import { confirmPromo, releasePromo } from '#modules/promo'
+import { confirmPromo, releasePromo, typedCodeOf } from '#modules/promo'
 import { confirmReservation } from '#modules/reservation'
 import { areVouchersLeft } from '#modules/subscription'
 import { sellSeats } from '#modules/seating'
@@ -49,7 +49,7 @@ export async function placeOrder(
       !(await confirmPromo(
         trx,
         { code, tickets: quote.discountedTickets?.[code] },
-        { ...buyer, singleUse: code === quote.promo ? quote.singleUse : null },
+        { ...buyer, ...(code === quote.promo && typedCodeOf(quote)) },
         id,
         actor,
       ))

@@ -268,7 +268,11 @@ async function priceBasket(
     ...(basket.adds_to_order !== null && { addsTo: basket.adds_to_order }),
     // Whether Gift Aid is declared at the account is read when the order is confirmed.
     ...(items.length > 0 && { items, ...(brand.features.giftAid && { giftAidAnswer: basket.gift_aid_answer }) }),
-    ...(promo && { promo: promo.code, ...(promo.singleUse && { singleUse: promo.singleUse }) }),
+    ...(promo && {
+      promo: promo.code,
+      ...(promo.singleUse && { singleUse: promo.singleUse }),
+      ...(promo.namedCode && { namedCode: promo.namedCode }),
+    }),
     ...(offers.length > 0 && { offers }),
     ...(applied.lines.length > 0 && { discountedTickets: applied.discountedTickets }),
     spends: spends.map(({ account, amount }) => ({ account, amount })),

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db'
 import { type Actor, type AppliedOffers, type BasketRow, usedOffers } from '#modules/basket'
-import { releasePromo, reserveDiscountedTickets, reservePromo } from '#modules/promo'
+import { releasePromo, reserveDiscountedTickets, reservePromo, typedCodeOf } from '#modules/promo'
 import { type Problem, problem } from '@playhouse/domain/problem'
 
 /**
@@ -20,9 +20,7 @@ export async function reserveOffers(
   if (basket.promo !== null && !promo) return removeUnusablePromo(trx, basket)
   // In the order of codes, so that two payments can't wait for each other.
   for (const code of [...(promo ? [promo.code] : []), ...usedOffers(applied)].toSorted())
-    if (
-      !(await reservePromo(trx, code, { basket: basket.id, customer, singleUse: code === promo?.code ? promo.singleUse : null }, actor))
-    ) {
+    if (!(await reservePromo(trx, code, { basket: basket.id, customer, ...(code === promo?.code && typedCodeOf(promo)) }, actor))) {
       await releasePromo(trx, basket.id, actor)
       // An automatic offer that has just ended is not among those of the next price.
       return code === promo?.code ? removeUnusablePromo(trx, basket) : problem('price-changed')
@@ -39,7 +37,7 @@ export async function reserveOffers(
 async function removeUnusablePromo(trx: Transaction<Database>, { id }: BasketRow): Promise<Problem<'promo-not-valid'>> {
   await trx
     .updateTable('basket')
-    .set((eb) => ({ promo: null, single_use_code: null, version: eb('version', '+', 1) }))
+    .set((eb) => ({ promo: null, single_use_code: null, named_code: null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
   return problem('promo-not-valid')

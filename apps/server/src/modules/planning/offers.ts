@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { PlannedOffer } from '@playhouse/api-client/contract'
 import { type Database, transact } from '#db'
-import { lockBasketsWith } from '#modules/promo'
+import { findTakenCodes, lockBasketsWith, readNamedCodes } from '#modules/promo'
 import { endedOffer, type OfferFacts, type OfferPlan, offerProblem, offerStateOf } from '@playhouse/domain/offer-plan'
 import type { PriceType } from '@playhouse/domain/pricing'
-import type { Problem } from '@playhouse/domain/problem'
+import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, type Result } from '@playhouse/domain/result'
 import { plainOf } from '@playhouse/domain/time'
-import { type AppliedChanges, applyChanges, type ChangeIntent, type Planner, type WantedChange } from './apply-changes.ts'
+import { type AppliedChanges, applyChanges, type ChangeIntent, lockCreation, type Planner, type WantedChange } from './apply-changes.ts'
 import type { EditDeps } from './edit-production.ts'
 import { offerColumns, offerPlanOf } from './offer-subject.ts'
 
@@ -27,8 +27,12 @@ async function readOffers({ db, brand: { timeZone } }: EditDeps, code?: string):
     .$if(code !== undefined, (query) => query.where('code', '=', code!))
     .orderBy('code')
     .execute()
+  const codes = await readNamedCodes(
+    db,
+    rows.map((row) => row.code),
+  )
   return rows.map((row) => ({
-    ...{ id: row.code, version: row.version, offer: offerPlanOf(row, timeZone), used: row.used },
+    ...{ id: row.code, version: row.version, offer: offerPlanOf(row, codes, timeZone), used: row.used },
     state: offerStateOf(
       {
         ...{ startsAt: row.starts_at?.getTime() ?? null, endsAt: row.ends_at?.getTime() ?? null },
@@ -51,7 +55,7 @@ async function readFacts(
   trx: Transaction<Database>,
   { timeZone, memberships }: EditDeps['brand'],
   code: string,
-  { rule }: OfferPlan,
+  { rule, codes = [] }: OfferPlan,
 ): Promise<OfferFacts> {
   const idsIn = async (table: 'production' | 'performance', ids: readonly string[] = []): Promise<Set<string>> => {
     const rows = await trx
@@ -63,7 +67,13 @@ async function readFacts(
   }
   const row = await trx.selectFrom('promo').select('used').where('code', '=', code).forNoKeyUpdate().executeTakeFirst()
   return {
-    ...{ timeZone, used: row?.used ?? 0 },
+    ...{ timeZone, id: code, used: row?.used ?? 0 },
+    takenCodes: await findTakenCodes(
+      trx,
+      code,
+      codes.map((each) => each.code),
+    ),
+    usesOfCodes: new Map((await readNamedCodes(trx, [code])).map((each) => [each.code, each.used])),
     productions: await idsIn('production', rule.productions),
     performances: await idsIn('performance', rule.performances),
     memberships: new Set(memberships.map(({ id }) => id)),
@@ -71,7 +81,7 @@ async function readFacts(
   }
 }
 
-/** Creates an offer with a promo code. `id-taken` where one has the code, also one that has ended. */
+/** Creates an offer with a promo code. `id-taken` where one has the code, also one that has ended, or as one of its further codes. */
 export const createOffer = (deps: EditDeps, planner: Planner, code: string, offer: OfferPlan, { reason }: Reason): Edit =>
   change(deps, planner, { kind: 'create-offer', reason }, { id: code, version: 'new' }, () => offer)
 
@@ -91,7 +101,11 @@ function change(
   next: () => OfferPlan,
 ): Edit {
   return transact(db, async (trx) => {
+    // Of two offers with the same new code, the second one is refused.
+    if (wanted.version === 'new' || next().codes) await lockCreation(trx)
     await lockBasketsWith(trx, [wanted.id])
+    if (wanted.version === 'new' && (await findTakenCodes(trx, wanted.id, [wanted.id])).size > 0)
+      return fail(problem('id-taken', { id: wanted.id }))
     const refusal = offerProblem(next(), await readFacts(trx, deps.brand, wanted.id, next()))
     if (refusal) return fail(refusal)
     return applyChanges(trx, deps, planner, intent, [{ subject: 'offer', ...wanted, change: next }])

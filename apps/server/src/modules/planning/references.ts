@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import type { ChangeDependent } from '@playhouse/domain/change'
 
-/** Tables that are counted as claims of a performance or as uses of a promo code, or only record what happened to seats. */
-const countedElsewhere = ['seat_claim', 'seat_change', 'promo_performance']
+/** Tables that are counted as claims of a performance or as uses of a promo code, that are part of an offer, or that only record what happened to seats. */
+const countedElsewhere = ['seat_claim', 'seat_change', 'promo_performance', 'named_code']
 
 /**
  * Counts the rows of other tables that refer to things, such as the menus of a performance. Reads the foreign keys of the database, so that

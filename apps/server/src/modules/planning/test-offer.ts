@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { OfferTrialRequest, PlannedOffer } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
 import type { Catalogue } from '#modules/catalogue'
+import { readNamedCodes } from '#modules/promo'
 import { type OffersTrial, type OfferTrial, type TriedOffer, tryOffer, tryTogether } from '@playhouse/domain/offer-trial'
+import { triedCodeOf, type TriedCode } from '@playhouse/domain/named-code'
 import { priceOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { DiscountedTickets, PromoTicket } from '@playhouse/domain/promo'
@@ -15,13 +17,13 @@ type Deps = EditDeps & { readonly catalogue: Pick<Catalogue, 'performanceDetails
 
 /**
  * Tries an offer on tickets at their current prices, and writes nothing. `page-not-found` for an unknown offer, `invalid-input` for a ticket that
- * the programme does not sell.
+ * the programme does not sell, and for a code that is none of the offer's.
  */
 export async function testOffer(
   deps: Deps,
   code: string,
-  { at, memberships = [], tickets }: OfferTrialRequest,
-): Promise<Result<OfferTrial & { readonly together: OffersTrial }, Problem<'page-not-found' | 'invalid-input'>>> {
+  { at, memberships = [], code: typed, tickets }: OfferTrialRequest,
+): Promise<Result<OfferTrial & { readonly code: TriedCode | null; readonly together: OffersTrial }, Problem<'page-not-found' | 'invalid-input'>>> {
   const { db, catalogue, brand } = deps
   const planned = await readPlannedOffer(deps, code)
   if (!planned) return fail(problem('page-not-found'))
@@ -36,6 +38,10 @@ export async function testOffer(
   }
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   const moment = at === null ? now.getTime() : instantOf(at, brand.timeZone).epochMilliseconds
+  const usesOfCodes = new Map((await readNamedCodes(db, [code])).map((each) => [each.code, each.used]))
+  const named =
+    typed === undefined ? null : triedCodeOf(planned.offer, { id: code, usesOfCodes, timeZone: brand.timeZone, at: moment }, typed)
+  if (named === undefined) return fail(problem('invalid-input', { fields: ['code'] }))
   const circumstances = { timeZone: brand.timeZone, at: moment, memberships }
   const discounted = await readDiscountedTickets(
     db,
@@ -43,9 +49,10 @@ export async function testOffer(
   )
   const triedOf = ({ id, offer, used }: PlannedOffer): TriedOffer => ({ code: id, offer, used, others: discounted.get(id) ?? {} })
   const all = (await listOffers(deps)).map(triedOf)
-  const tried = triedOf(planned)
+  const tried = { ...triedOf(planned), codeState: named?.state }
   return ok({
     ...tryOffer(planned.offer, { ...circumstances, ...tried }, priced),
+    code: named,
     together: tryTogether(tried, all, circumstances, priced),
   })
 }

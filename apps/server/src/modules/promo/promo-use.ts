@@ -2,24 +2,21 @@ import { sql, type Transaction } from 'kysely'
 import { auditBy, type Actor, type Database } from '#db'
 import { walkInCustomerId } from '#modules/customer'
 import type { DiscountedTickets } from '@playhouse/domain/promo'
+import { isNamedCodeUsable, type TypedCode } from './named-codes.ts'
 import { claimSingleUseCode, releaseSingleUseCode } from './single-use-codes.ts'
 
-type Buyer = {
-  readonly basket: string
-  readonly customer: string
-  /** The single-use code by which the basket has the offer. */
-  readonly singleUse?: string | null | undefined
-}
+type Buyer = TypedCode & { readonly basket: string; readonly customer: string }
 
 /**
  * Reserves one use of a code for a basket, in the transaction that freezes it. The counter's row lock prevents two baskets from
  * reserving the last use, or the same single-use code. Idempotent per basket.
- * @returns false where the code has expired or is used up, in total or by the customer, or where its single-use code is used or withdrawn
+ * @returns false where the code has expired or is used up, in total or by the customer, or where its single-use code is used or withdrawn,
+ * or its named code withdrawn, used up or over
  */
 export async function reservePromo(
   trx: Transaction<Database>,
   code: string,
-  { basket, customer, singleUse = null }: Buyer,
+  { basket, customer, singleUse = null, namedCode = null }: Buyer,
   actor: Actor,
 ): Promise<boolean> {
   if (await hasUse(trx, code, basket)) return true
@@ -38,7 +35,11 @@ export async function reservePromo(
     await decrementUses(trx, code)
     return false
   }
-  const use = { code, customer_id: customer, state: 'reserved' as const, tickets: '{}' }
+  if (namedCode !== null && !(await isNamedCodeUsable(trx, code, namedCode, basket))) {
+    await decrementUses(trx, code)
+    return false
+  }
+  const use = { code, customer_id: customer, state: 'reserved' as const, tickets: '{}', named_code: namedCode }
   await trx
     .insertInto('promo_use')
     .values({ basket_id: basket, order_id: null, ...use })
@@ -80,6 +81,10 @@ export async function reserveDiscountedTickets(
 
 /** Releases the uses of a basket after a failed payment. Does nothing for a basket without one. */
 export async function releasePromo(trx: Transaction<Database>, basket: string, actor: Actor): Promise<void> {
+  // In the order in which uses are reserved, so that two transactions can't wait for each other.
+  await sql`
+    select from promo where code in (select code from promo_use where basket_id = ${basket} and state <> 'released')
+    order by code for no key update`.execute(trx)
   const releasedUses = await trx
     .updateTable('promo_use')
     .set({ state: 'released' })
@@ -87,8 +92,7 @@ export async function releasePromo(trx: Transaction<Database>, basket: string, a
     .where('state', '<>', 'released')
     .returning(['code', 'tickets'])
     .execute()
-  // In the order in which uses are reserved, so that two transactions can't wait for each other.
-  for (const { code, tickets } of releasedUses.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
+  for (const { code, tickets } of releasedUses) {
     await decrementUses(trx, code)
     await releaseSingleUseCode(trx, code, basket)
     await sql`

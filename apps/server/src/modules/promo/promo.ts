@@ -2,15 +2,12 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
 import type { OfferName } from '@playhouse/domain/offer-name'
 import { type DiscountedTickets, promoCodeOf, type PromoRule, promoRuleSchema } from '@playhouse/domain/promo'
+import { differsFromNamedCodes, isNamedUsableBy, type StoredNamedCode, storeNamedCodes, type TypedCode } from './named-codes.ts'
 import { isUsableBy } from './single-use-codes.ts'
 
 export type Promo = OfferName & { readonly code: string; readonly rule: PromoRule }
 /** An offer with its discounted tickets in other orders at the performances of a basket; null without a limit for each performance. */
-export type PromoOfBasket = Promo & {
-  readonly others: DiscountedTickets | null
-  /** The single-use code by which the basket has it; null without one. */
-  readonly singleUse?: string | null
-}
+export type PromoOfBasket = Promo & TypedCode & { readonly others: DiscountedTickets | null }
 
 /** A code is valid between its dates and while uses are left; a basket with a reserved use keeps it. */
 const isLive = (basket: string | null): RawBuilder<boolean> => sql`(
@@ -29,28 +26,31 @@ const columnsFor = (
 /** Whether an offer needs its code: the one of an automatic offer cannot be typed. */
 const needsCode = sql<boolean>`p.rule -> 'automatic' is null`
 
-/** The promo code of a basket `b` with its row, while it is valid: of an offer with single-use codes, one of them that the basket can use. */
+/** The offer of the code of a basket `b`, while the basket can use it: its own code, a single-use code `c`, or a named code `n`. */
 const validPromoOf = (basket: string | null): RawBuilder<unknown> => sql`basket b join promo p on p.code = b.promo
   left join single_use_code c on c.code = b.single_use_code and c.promo = p.code and ${isUsableBy(basket)}
+  left join named_code n on n.code = b.named_code and n.promo = p.code and ${isNamedUsableBy(basket)}
   where b.id = ${basket}::uuid and ${needsCode} and ${isLive(basket)}
-    and case when b.single_use_code is null then p.rule -> 'singleUse' is null else c.code is not null end`
+    and case when b.single_use_code is not null then c.code is not null when b.named_code is not null then n.code is not null
+      else p.rule -> 'singleUse' is null end`
 
 /** The rule of a basket's code, while it is valid. For a `select`. */
 export const promoOf = (basket: string | null): RawBuilder<PromoRule | null> => sql`(select p.rule from ${validPromoOf(basket)})`
 
-/** Finds a valid code: that of an offer, or a single-use one. @returns undefined for an unknown, expired or used-up code */
+/** Finds a valid code: that of an offer, a named or a single-use one. @returns undefined for an unknown, expired or used-up code */
 export async function findPromo(db: Kysely<Database>, code: string, basket: string): Promise<PromoOfBasket | undefined> {
   const { rows } = await sql<PromoOfBasket>`
-    select ${columnsFor(basket)}, c.code as "singleUse"
+    select ${columnsFor(basket)}, c.code as "singleUse", n.code as "namedCode"
     from promo p left join single_use_code c on c.promo = p.code and c.code = ${code} and ${isUsableBy(basket)}
-    where (c.code is not null or p.code = ${code} and p.rule -> 'singleUse' is null) and ${needsCode} and ${isLive(basket)}`.execute(db)
+    left join named_code n on n.promo = p.code and n.code = ${code} and ${isNamedUsableBy(basket)}
+    where (c.code is not null or n.code is not null or p.code = ${code} and p.rule -> 'singleUse' is null) and ${needsCode} and ${isLive(basket)}`.execute(db)
   return rows[0]
 }
 
 /** Finds the code that a basket has. @returns undefined without one, and for one that has expired, is used up or was withdrawn */
 export async function findPromoOfBasket(db: Kysely<Database>, basket: string): Promise<PromoOfBasket | undefined> {
   const { rows } = await sql<PromoOfBasket>`
-    select ${columnsFor(basket)}, c.code as "singleUse" from ${validPromoOf(basket)}`.execute(db)
+    select ${columnsFor(basket)}, c.code as "singleUse", n.code as "namedCode" from ${validPromoOf(basket)}`.execute(db)
   return rows[0]
 }
 
@@ -75,6 +75,8 @@ export type StoredPromo = Promo & {
   readonly perCustomer: number | null
   readonly startsAt: Date | null
   readonly endsAt: Date | null
+  /** The named codes; undefined to leave them as they are. */
+  readonly codes?: readonly StoredNamedCode[] | undefined
 }
 
 /** Locks the open baskets with some codes, in the order of locks: before the rows of the codes. */
@@ -98,6 +100,8 @@ export async function storePromos(trx: Transaction<Database>, promos: readonly S
     trx,
     promos.map(({ code }) => code),
   )
+  const recoded: string[] = []
+  for (const { code, codes } of promos) if (codes && (await differsFromNamedCodes(trx, code, codes))) recoded.push(code)
   const values = promos.map(({ code, name, names = {}, rule, startsAt, endsAt, maxUses, perCustomer }) => ({
     ...{
       code,
@@ -122,9 +126,11 @@ export async function storePromos(trx: Transaction<Database>, promos: readonly S
           starts_at: eb.ref('excluded.starts_at'),
         },
         ...{ ends_at: eb.ref('excluded.ends_at'), max_uses: eb.ref('excluded.max_uses'), per_customer: eb.ref('excluded.per_customer') },
+        version: sql<number>`promo.version + (excluded.code = any(${recoded}::text[]))::int`,
       })),
     )
     .execute()
+  for (const { code, codes } of promos) if (codes && recoded.includes(code)) await storeNamedCodes(trx, code, codes)
   await trx
     .updateTable('basket')
     .set((eb) => ({ version: eb('version', '+', 1) }))

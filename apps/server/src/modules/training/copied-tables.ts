@@ -6,7 +6,7 @@ import type { Database } from '#db'
  */
 export const copiedTables: Readonly<Record<keyof Database, boolean>> = {
   ...{ hall_plan: true, price_list: true, programme: true, performance_type: true, production: true, production_slug: true },
-  ...{ image: true, image_file: true, performance: true, sale_windows: true, catalogue_record: true, promo: true },
+  ...{ image: true, image_file: true, performance: true, sale_windows: true, catalogue_record: true, promo: true, named_code: true },
   ...{ product: true, product_translation: true, product_variant: true, product_stock: true, product_image: true, product_option: true },
   ...{ product_option_choice: true, product_performance: true, menu: true, menu_translation: true, menu_course: true, menu_dish: true },
   ...{ collection_point: true, menu_performance: true, restaurant: true, sitting: true, sitting_table: true, form: true },

@@ -11,6 +11,7 @@ const batch = 50
 const emptied: Partial<Record<Table, object>> = {
   image: { staff_id: null },
   promo: { used: 0 },
+  named_code: { used: 0 },
   performance: { replanned_at: null },
 }
 

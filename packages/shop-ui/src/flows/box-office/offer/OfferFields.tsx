@@ -11,6 +11,7 @@ import { Disclosure } from '#ui/Disclosure'
 import styles from '../BoxOffice.module.css'
 import { OptionField } from '../planning/OptionField.tsx'
 import { productionsQuery } from '../planning/planning-queries.ts'
+import { CodeFields } from './CodeFields.tsx'
 import { type EffectKind, effectKinds, type OfferDraft } from './offer-draft.ts'
 
 type Props = {
@@ -31,7 +32,7 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
   const errorOf = (field: string, text = t('fault')): string | undefined => (isRefused(field) ? text : undefined)
   const openable = priceTypes.filter(({ kind }) => kind === 'promo')
   /** A text field of the draft. */
-  const field = (name: Exclude<keyof OfferDraft, 'names'>, path: string, options: Partial<Parameters<typeof TextField>[0]> = {}) => (
+  const field = (name: Exclude<keyof OfferDraft, 'names' | 'codes'>, path: string, options: Partial<Parameters<typeof TextField>[0]> = {}) => (
     <TextField
       name={`offer-${name}`}
       label={t(`field.${name}`)}
@@ -51,7 +52,7 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
         value={draft.automatic}
         onChange={(automatic) => set({ automatic })}
         hint={t('hint.automatic')}
-        error={errorOf('rule.automatic', t('automaticFault'))}
+        error={errorOf('rule.automatic', t('automaticFault')) ?? (draft.automatic ? errorOf('codes', t('named.automaticFault')) : undefined)}
       >
         {t('field.automatic')}
       </Checkbox>
@@ -111,6 +112,7 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
         ...{ optional: true, inputMode: 'numeric', hint: t('hint.mostPerPerformance') },
         error: errorOf('rule.mostPerPerformance', kind === 'multi-buy' ? t('perPerformanceFault') : t('fault')),
       })}
+      <CodeFields codes={draft.codes} onChange={(codes) => set({ codes })} isRefused={isRefused} />
       <h3>{t('which')}</h3>
       <p>{t('whichLead')}</p>
       <Disclosure label={t('field.productions')} level={4}>

@@ -25,6 +25,7 @@ import { emptyOffer, mergeOfferDrafts, offerDraftOf, offerOf } from './offer-dra
 import { offersQuery } from './offer-queries.ts'
 import { OfferCodes } from './OfferCodes.tsx'
 import { OfferFields } from './OfferFields.tsx'
+import { OfferSales } from './OfferSales.tsx'
 import { TryOffer } from './TryOffer.tsx'
 import { useOfferText } from './useOfferText.ts'
 
@@ -77,6 +78,7 @@ export function OfferPage() {
               .filter(Boolean)
               .join(' · ')}
           </p>
+          <OfferSales offer={current} />
           <TryOffer offer={current} priceTypes={query.data.priceTypes} />
           {isStaffAllowed(role, 'edit-offers') && (
             <>

@@ -20,7 +20,7 @@ type Props = { readonly offer: PlannedOffer; readonly priceTypes: readonly Pick<
 type Trial = ReplyOf<typeof contract.offers.test>
 
 /** Tries the saved offer on tickets at a moment: what each would cost, or why it gets no discount. */
-export function TryOffer({ offer: { id }, priceTypes }: Props) {
+export function TryOffer({ offer: { id, offer }, priceTypes }: Props) {
   const t = useWords('offer')
   const planning = useWords('planning')
   const { dateAndTime } = useWallClock()
@@ -40,14 +40,16 @@ export function TryOffer({ offer: { id }, priceTypes }: Props) {
   const [memberships, setMemberships] = useState<readonly string[]>([])
   const [day, setDay] = useState('')
   const [time, setTime] = useState('')
+  const [code, setCode] = useState('')
   const [trial, setTrial] = useState<Trial>()
   const fields = problem?.code === 'invalid-input' ? problem.params.fields : []
   const errorOf = (path: string, text = t('fault')): string | undefined => (fields.some((field) => field.endsWith(path)) ? text : undefined)
   const submit = (submitted: FormEvent): void => {
     submitted.preventDefault()
     const at = day === '' && time === '' ? null : `${day}T${time}`
+    const typedCode = code.trim() !== '' && { code }
     const tickets = [{ performance, band, priceType, quantity: typedNumber(quantity) }]
-    void mutation.send(() => api.offers.test({ params: { offer: id }, body: { at, memberships: [...memberships], tickets } }), {
+    void mutation.send(() => api.offers.test({ params: { offer: id }, body: { at, memberships: [...memberships], ...typedCode, tickets } }), {
       onSuccess: (result) => setTrial(result),
     })
   }
@@ -105,6 +107,18 @@ export function TryOffer({ offer: { id }, priceTypes }: Props) {
           onChange={setDay}
           error={errorOf('at')}
         />
+        {!offer.rule.automatic && (
+          <TextField
+            name="try-code"
+            label={t('codes.code')}
+            hint={t('try.codeHint')}
+            optional
+            maxLength={60}
+            value={code}
+            onChange={setCode}
+            error={fields.includes('code') ? t('try.codeFault') : undefined}
+          />
+        )}
         <TextField name="try-time" label={t('try.time')} optional value={time} onChange={setTime} error={errorOf('at')} />
         {levels.length > 0 && (
           <CheckboxGroup
@@ -128,11 +142,19 @@ export function TryOffer({ offer: { id }, priceTypes }: Props) {
 function Outcome({ trial, code }: { readonly trial: Trial; readonly code: string }) {
   const t = useWords('offer')
   const { money } = useFormats()
-  const { state, tickets, subtotal, discount, together } = trial
+  const { state, code: typed, tickets, subtotal, discount, together } = trial
   const hasOthers = together.tickets.some((ticket) => ticket.code !== null && ticket.code !== code)
   return (
     <>
       <h3>{t('try.outcome', { discount: money(discount), subtotal: money(subtotal) })}</h3>
+      {typed && (
+        <p>
+          {t('try.with', {
+            code: typed.label === undefined ? typed.code : t('entry', { code: typed.code, name: typed.label }),
+            state: t(typed.state === 'withdrawn' ? 'codes.states.withdrawn' : `states.${typed.state}`),
+          })}
+        </p>
+      )}
       {state !== 'active' && <p>{t(`states.${state}`)}</p>}
       <ol className={styles['their']}>
         {tickets.map(({ price, off, reason }, nth) => (

@@ -6,6 +6,8 @@ import type { Band } from '@playhouse/domain/pricing'
 import { type DiscountKind, discountKinds } from '@playhouse/domain/promo'
 import { formatAmount, parseAmount } from '@playhouse/domain/typed-amount'
 import { typedLimit, typedNumber } from '../planning/typed-number.ts'
+import { type CodeDraft, codeDraftsOf, codesOf } from './code-draft.ts'
+import { momentPartsOf, typedMoment } from './typed-moment.ts'
 
 export const effectKinds = ['none', ...discountKinds] as const
 export type EffectKind = 'none' | DiscountKind
@@ -21,6 +23,8 @@ export type OfferDraft = {
   readonly endTime: string
   readonly maxUses: string
   readonly usesPerCustomer: string
+  /** Its named codes. */
+  readonly codes: readonly CodeDraft[]
   readonly automatic: boolean
   readonly singleUse: boolean
   readonly kind: EffectKind
@@ -46,10 +50,6 @@ export type OfferDraft = {
 }
 
 const limitText = (limit: number | null | undefined): string => (limit === null || limit === undefined ? '' : String(limit))
-const partsOf = (plain: string | null): readonly [day: string, time: string] => {
-  const [day = '', time = ''] = plain?.split('T') ?? []
-  return [day, time]
-}
 
 export const emptyOffer: OfferPlan = {
   ...{ name: '', startsAt: null, endsAt: null, maxUses: null, usesPerCustomer: null },
@@ -57,10 +57,11 @@ export const emptyOffer: OfferPlan = {
 }
 
 /** The fields of a form with this offer. */
-export function offerDraftOf({ name, names = {}, startsAt, endsAt, maxUses, usesPerCustomer, rule }: OfferPlan): OfferDraft {
-  const [[startDay, startTime], [endDay, endTime], { discount }] = [partsOf(startsAt), partsOf(endsAt), rule]
+export function offerDraftOf({ name, names = {}, startsAt, endsAt, maxUses, usesPerCustomer, codes, rule }: OfferPlan): OfferDraft {
+  const [[startDay, startTime], [endDay, endTime], { discount }] = [momentPartsOf(startsAt), momentPartsOf(endsAt), rule]
   return {
     ...{ name, names, startDay, startTime, endDay, endTime, maxUses: limitText(maxUses), usesPerCustomer: limitText(usesPerCustomer) },
+    codes: codeDraftsOf(codes),
     ...{ automatic: rule.automatic === true, singleUse: rule.singleUse === true },
     kind: discount?.kind ?? 'none',
     percent: discount?.kind === 'percent' ? String(discount.percent) : '10',
@@ -78,8 +79,6 @@ export function offerDraftOf({ name, names = {}, startsAt, endsAt, maxUses, uses
 
 /** A typed amount; -1 for anything else, which the server refuses with its field. */
 const typedAmount = (text: string) => parseAmount(text) ?? money(-1)
-/** A typed moment; null without a day and a time. One without the other is refused by the server. */
-const typedMoment = (day: string, time: string): string | null => (day === '' && time.trim() === '' ? null : `${day}T${time.trim()}`)
 
 function discountOfDraft({ kind, percent, amount, price, buy, free }: OfferDraft): OfferPlan['rule']['discount'] {
   switch (kind) {
@@ -108,6 +107,7 @@ export function offerOf(draft: OfferDraft): OfferPlan {
     ...{ name: draft.name, ...(Object.keys(names).length > 0 && { names }) },
     ...{ startsAt: typedMoment(draft.startDay, draft.startTime), endsAt: typedMoment(draft.endDay, draft.endTime) },
     ...{ maxUses: typedLimit(draft.maxUses), usesPerCustomer: typedLimit(draft.usesPerCustomer) },
+    ...(draft.codes.length > 0 && { codes: codesOf(draft.codes) }),
     rule: {
       ...(draft.automatic && { automatic: true as const }),
       ...(draft.singleUse && { singleUse: true as const }),

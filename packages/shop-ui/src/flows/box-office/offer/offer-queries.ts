@@ -9,5 +9,13 @@ export const offersQuery = queryOptions({
   staleTime: 0,
 })
 
+/** The sales of an offer by the code that customers typed. */
+export const offerSalesQuery = (offer: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'offer-sales', offer],
+    queryFn: () => unwrap(api.offers.sales({ params: { offer } })),
+    staleTime: 0,
+  })
+
 /** The path of the screen of an offer. */
 export const pathOfOffer = (code: string): string => `/smart/offers/${encodeURIComponent(code)}`

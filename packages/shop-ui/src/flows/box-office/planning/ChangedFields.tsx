@@ -1,5 +1,6 @@
 import { type FieldChange, isSameValue } from '@playhouse/domain/change'
 import type { Money } from '@playhouse/domain/money'
+import type { NamedCode } from '@playhouse/domain/named-code'
 import { priceOfField, seatsByBand, type TicketPrice } from '@playhouse/domain/price-list-plan'
 import type { PerformancePlan } from '@playhouse/domain/performance-plan'
 import type { PriceList, PriceType } from '@playhouse/domain/pricing'
@@ -91,6 +92,14 @@ function useValueText(): (field: string, value: unknown) => string {
       return list(
         (value as PerformancePlan['priority']).map(({ from, memberships: ids }) =>
           t('priority.period', { from: when(from), levels: list(ids.map((id) => levels.find((level) => level.id === id)?.name ?? id)) }),
+        ),
+      )
+    if (field === 'codes')
+      return list(
+        (value as readonly NamedCode[]).map(({ code, label, maxUses, endsAt }) =>
+          [code, label, maxUses === null ? undefined : `≤ ${maxUses}`, endsAt === null ? undefined : when(endsAt)]
+            .filter((part) => part !== undefined)
+            .join(' · '),
         ),
       )
     if (field === 'windows') return list((value as readonly SaleWindow[]).map((window) => windowText(window)))

@@ -86,7 +86,7 @@ type SingleUseCodeTable = {
  * A named code of an offer, which is good for many orders. `used`: the reserved and confirmed uses with it, which a trigger counts. A used code is
  * withdrawn and stays. Changes while the row of its offer is locked.
  */
-export type NamedCodeTable = {
+type NamedCodeTable = {
   code: string
   promo: string
   position: number
@@ -96,7 +96,7 @@ export type NamedCodeTable = {
   used: Generated<number>
   is_withdrawn: Generated<boolean>
 }
-export type SingleUseTables = { single_use_batch: SingleUseBatchTable; single_use_code: SingleUseCodeTable }
+export type OfferCodeTables = { single_use_batch: SingleUseBatchTable; single_use_code: SingleUseCodeTable; named_code: NamedCodeTable }
 /** A row that is locked while one of a network's baskets claims seats. */
 export type NetworkTable = { id: string; seen_at: ColumnType<Date, Date | string | undefined, Date | string> }
 /** A reserved order: seats kept for a customer until `held_until`. */

@@ -93,9 +93,8 @@ import type {
   MembershipTable,
   NetworkTable,
   PromoPerformanceTable,
-  SingleUseTables,
+  OfferCodeTables,
   PromoTable,
-  NamedCodeTable,
   PromoUseTable,
   ReminderTable,
   ReservationTable,
@@ -239,7 +238,7 @@ export type SeatClaimTable = {
 }
 /** The seats that a transaction touched. Written only by triggers of `seat_claim`. */
 export type SeatChangeTable = { performance_id: string; xid: Generated<string>; seats: number[]; at: CreatedAt }
-export interface Database extends StaffTables, GroupTables, SingleUseTables, PriceScheduleTables, AccessCardTables {
+export interface Database extends StaffTables, GroupTables, OfferCodeTables, PriceScheduleTables, AccessCardTables {
   audit: AuditTable
   outbox: OutboxTable
   customer: CustomerTable
@@ -323,7 +322,6 @@ export interface Database extends StaffTables, GroupTables, SingleUseTables, Pri
   monthly_charge: MonthlyChargeTable
   access_grant: AccessGrantTable
   promo: PromoTable
-  named_code: NamedCodeTable
   promo_use: PromoUseTable
   promo_performance: PromoPerformanceTable
   network: NetworkTable

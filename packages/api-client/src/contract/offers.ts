@@ -54,7 +54,7 @@ const codeSalesSchema = z.strictObject({
   /** Null for the single-use codes together. */
   code: z.string().nullable(),
   label: z.string().optional(),
-  /** Null for codes without limits of their own: the offer's own code, and the single-use codes. */
+  /** Null for codes without such limits: the offer's own code, and the single-use codes. */
   state: z.enum(namedCodeStates).nullable(),
   maxUses: z.int().nullable(),
   /** Orders, and payments that are in progress. */
@@ -114,7 +114,7 @@ export const offers = {
     problems: ['not-allowed'],
   }),
   sales: endpoint('GET', '/staff/offers/:offer/sales', {
-    summary: 'The orders of an offer by the code that their customers typed, as they were sold',
+    summary: 'The orders of an offer by the code that their customers typed, before any returns',
     access: 'staff',
     permission: 'read-programme',
     params: ofOffer,

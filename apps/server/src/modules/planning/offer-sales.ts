@@ -4,7 +4,7 @@ import { type CodeSales, type CountedSales, type NamedCode, salesByCode } from '
 import type { EditDeps } from './edit-production.ts'
 import { readPlannedOffer } from './offers.ts'
 
-/** The sales of an offer by the code that customers typed, as they were sold; undefined for an unknown offer. */
+/** The sales of an offer by the code that customers typed, before any returns; undefined for an unknown offer. */
 export async function readOfferSales(deps: EditDeps, id: string): Promise<CodeSales[] | undefined> {
   const planned = await readPlannedOffer(deps, id)
   if (!planned) return undefined

@@ -101,7 +101,7 @@ function change(
   next: () => OfferPlan,
 ): Edit {
   return transact(db, async (trx) => {
-    // Of two offers with the same new code, the second one is refused.
+    // The second of two offers with the same new code is refused.
     if (wanted.version === 'new' || next().codes) await lockCreation(trx)
     await lockBasketsWith(trx, [wanted.id])
     if (wanted.version === 'new' && (await findTakenCodes(trx, wanted.id, [wanted.id])).size > 0)

@@ -75,7 +75,7 @@ export type StoredPromo = Promo & {
   readonly perCustomer: number | null
   readonly startsAt: Date | null
   readonly endsAt: Date | null
-  /** The named codes; undefined to leave them as they are. */
+  /** The named codes; undefined to leave them unchanged. */
   readonly codes?: readonly StoredNamedCode[] | undefined
 }
 

@@ -148,7 +148,14 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   shop.promoUses.push(
     ...[promo ?? [], used].flat().map(({ code }) => ({
       ...{ code, customer: payment.customer, tickets: discountedIn(shop, visit, code), total: totals.total },
-      kind: code !== promo?.code ? ('own' as const) : isNamed ? ('named' as const) : visit.singleUse ? ('single-use' as const) : ('own' as const),
+      kind:
+        code !== promo?.code
+          ? ('own' as const)
+          : isNamed
+            ? ('named' as const)
+            : visit.singleUse
+              ? ('single-use' as const)
+              : ('own' as const),
       namedCode: (code === promo?.code && visit.namedCode) || null,
       discount: money(lines.reduce((sum, { ref, amount }) => (ref === code ? sum - amount : sum), 0)),
     })),

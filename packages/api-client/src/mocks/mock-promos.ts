@@ -36,5 +36,11 @@ export function createMockPromos(season: readonly SeasonPromo[] = []): MockPromo
   const promos = season.map(({ code, name, names, rule, maxUses = null, perCustomer = null }): MockPromo => ({
     ...{ code, name, ...(names && { names }), rule, startsAt: null, endsAt: null, maxUses, usesPerCustomer: perCustomer },
   }))
-  return { ...createMockSingleUseCodes(), promos, promoUses: [], withdrawnCodes: [], replacePromos: (next) => void promos.splice(0, promos.length, ...next) }
+  return {
+    ...createMockSingleUseCodes(),
+    promos,
+    promoUses: [],
+    withdrawnCodes: [],
+    replacePromos: (next) => void promos.splice(0, promos.length, ...next),
+  }
 }

@@ -25,11 +25,9 @@ describe('namedCodeFaults', () => {
   })
 
   it('refuses fewer uses than there were, and an end that does not exist or is before the start', () => {
-    expect(faultsOf({ ...metro, maxUses: 2 }, { ...schools, endsAt: '2031-03-30T01:30' }, { ...schools, code: 'B', endsAt: '2031-01-01T10:00' })).toEqual([
-      'codes.0.maxUses',
-      'codes.1.endsAt',
-      'codes.2.endsAt',
-    ])
+    expect(
+      faultsOf({ ...metro, maxUses: 2 }, { ...schools, endsAt: '2031-03-30T01:30' }, { ...schools, code: 'B', endsAt: '2031-01-01T10:00' }),
+    ).toEqual(['codes.0.maxUses', 'codes.1.endsAt', 'codes.2.endsAt'])
   })
 })
 

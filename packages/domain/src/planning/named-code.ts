@@ -54,8 +54,7 @@ export type NamedCodeFacts = {
 export function namedCodeFaults(codes: readonly NamedCode[], startsAt: string | null, facts: NamedCodeFacts): string[] {
   return codes.flatMap(({ code, maxUses, endsAt }, nth) => {
     const isTaken = code === facts.id || facts.takenCodes.has(code) || codes.findIndex((each) => each.code === code) < nth
-    const isBadEnd =
-      endsAt !== null && (wallClockFault(endsAt, facts.timeZone) !== undefined || (startsAt !== null && endsAt <= startsAt))
+    const isBadEnd = endsAt !== null && (wallClockFault(endsAt, facts.timeZone) !== undefined || (startsAt !== null && endsAt <= startsAt))
     const isBelowUses = maxUses !== null && maxUses < (facts.usesOfCodes.get(code) ?? 0)
     return [...(isTaken ? ['code'] : []), ...(isBelowUses ? ['maxUses'] : []), ...(isBadEnd ? ['endsAt'] : [])].map(
       (field) => `codes.${nth}.${field}`,
@@ -130,7 +129,14 @@ export type CountedSales = Pick<CodeSales, 'kind' | 'code' | 'used' | 'orders' |
  * together if they were used.
  */
 export function salesByCode(
-  { id, codes = [], withdrawn, usesOfCodes, timeZone, at }: Pick<NamedCodeFacts, 'id' | 'usesOfCodes' | 'timeZone'> & {
+  {
+    id,
+    codes = [],
+    withdrawn,
+    usesOfCodes,
+    timeZone,
+    at,
+  }: Pick<NamedCodeFacts, 'id' | 'usesOfCodes' | 'timeZone'> & {
     readonly codes?: readonly NamedCode[] | undefined
     readonly withdrawn: readonly NamedCode[]
     readonly at: number

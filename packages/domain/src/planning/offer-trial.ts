@@ -25,12 +25,20 @@ export function tryOffer(
     timeZone,
     at,
     memberships = [],
-  }: Pick<TriedOffer, 'used' | 'others' | 'codeState'> & { readonly timeZone: string; readonly at: number; readonly memberships?: readonly string[] },
+  }: Pick<TriedOffer, 'used' | 'others' | 'codeState'> & {
+    readonly timeZone: string
+    readonly at: number
+    readonly memberships?: readonly string[]
+  },
   tickets: readonly PromoTicket[],
 ): OfferTrial {
   const state = offerStateOf({ ...offerTimesOf(offer, timeZone), maxUses: offer.maxUses, used }, at)
   const outcomes = outcomesOf(offer.rule, tickets, { memberships, now: at }, others).map((outcome, nth) => ({
-    ...(state !== 'active' ? { off: zero, reason: 'state' as const } : codeState === 'active' ? outcome : { off: zero, reason: 'code' as const }),
+    ...(state !== 'active'
+      ? { off: zero, reason: 'state' as const }
+      : codeState === 'active'
+        ? outcome
+        : { off: zero, reason: 'code' as const }),
     price: tickets[nth]!.price,
   }))
   return {

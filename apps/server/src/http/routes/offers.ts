@@ -2,7 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import type { contract, PlannedOffer } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { changeOffer, createOffer, endOffer, listOffers, listPriceTypes, readOfferSales, readPlannedOffer, testOffer } from '#modules/planning'
+import {
+  changeOffer,
+  createOffer,
+  endOffer,
+  listOffers,
+  listPriceTypes,
+  readOfferSales,
+  readPlannedOffer,
+  testOffer,
+} from '#modules/planning'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
 import { plannerOf, showChange } from '../visitor/planner.ts'

@@ -87,7 +87,11 @@ export const readOffers = (applied: AppliedOffers): Pick<Basket, 'promo' | 'offe
   return {
     promo: promo
       ? {
-          ...{ code: promo.singleUse ?? promo.namedCode ?? promo.code, ...offerNameOf(promo), discount: discountOfCode(applied, promo.code) },
+          ...{
+            code: promo.singleUse ?? promo.namedCode ?? promo.code,
+            ...offerNameOf(promo),
+            discount: discountOfCode(applied, promo.code),
+          },
           ...(applied.isOutdone && { isOutdone: true }),
         }
       : null,

@@ -28,7 +28,12 @@ export async function readOfferSales(deps: EditDeps, id: string): Promise<CodeSa
   return salesByCode(
     {
       ...{ id, codes: planned.offer.codes, timeZone: brand.timeZone, at: now.getTime() },
-      withdrawn: withdrawn.map(({ code, label, maxUses }): NamedCode => ({ code, ...(label !== undefined && { label }), maxUses, endsAt: null })),
+      withdrawn: withdrawn.map(({ code, label, maxUses }): NamedCode => ({
+        code,
+        ...(label !== undefined && { label }),
+        maxUses,
+        endsAt: null,
+      })),
       usesOfCodes: new Map(named.map(({ code, used }) => [code, used])),
     },
     rows,

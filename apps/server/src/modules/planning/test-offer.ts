@@ -23,7 +23,9 @@ export async function testOffer(
   deps: Deps,
   code: string,
   { at, memberships = [], code: typed, tickets }: OfferTrialRequest,
-): Promise<Result<OfferTrial & { readonly code: TriedCode | null; readonly together: OffersTrial }, Problem<'page-not-found' | 'invalid-input'>>> {
+): Promise<
+  Result<OfferTrial & { readonly code: TriedCode | null; readonly together: OffersTrial }, Problem<'page-not-found' | 'invalid-input'>>
+> {
   const { db, catalogue, brand } = deps
   const planned = await readPlannedOffer(deps, code)
   if (!planned) return fail(problem('page-not-found'))

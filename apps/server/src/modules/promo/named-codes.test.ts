@@ -48,7 +48,10 @@ it('gives the last uses of a code to as many concurrent payments, and counts tho
 
   // Failed payments return their uses while others reserve them.
   const late = await Promise.all(Array.from({ length: 6 }, () => newBuyer(theatre)))
-  const outcomes = await Promise.all([...reserved(0).map((buyer) => release(theatre, buyer)), ...late.map((buyer) => reserve(theatre, buyer, 'METRO'))])
+  const outcomes = await Promise.all([
+    ...reserved(0).map((buyer) => release(theatre, buyer)),
+    ...late.map((buyer) => reserve(theatre, buyer, 'METRO')),
+  ])
   const again = outcomes.filter((outcome) => outcome === true).length
   expect(again).toBeLessThanOrEqual(3)
   expect(await usesOf(theatre)).toMatchObject({ METRO: [again, again === 3 ? 'used-up' : 'active'] })

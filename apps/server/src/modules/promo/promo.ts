@@ -43,7 +43,9 @@ export async function findPromo(db: Kysely<Database>, code: string, basket: stri
     select ${columnsFor(basket)}, c.code as "singleUse", n.code as "namedCode"
     from promo p left join single_use_code c on c.promo = p.code and c.code = ${code} and ${isUsableBy(basket)}
     left join named_code n on n.promo = p.code and n.code = ${code} and ${isNamedUsableBy(basket)}
-    where (c.code is not null or n.code is not null or p.code = ${code} and p.rule -> 'singleUse' is null) and ${needsCode} and ${isLive(basket)}`.execute(db)
+    where (c.code is not null or n.code is not null or p.code = ${code} and p.rule -> 'singleUse' is null) and ${needsCode} and ${isLive(basket)}`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -19,8 +19,7 @@ export function CodeFields({ codes, onChange, isRefused }: Props) {
   const t = useWords('offer')
   const planning = useWords('planning')
   const list = useRef<HTMLFieldSetElement>(null)
-  const focus = (selector: string): void =>
-    void requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
+  const focus = (selector: string): void => void requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
   const add = (): void => {
     onChange([...codes, newCode(codes)])
     focus(`input[name="code-${codes.length}-code"]`)
@@ -35,7 +34,12 @@ export function CodeFields({ codes, onChange, isRefused }: Props) {
       <p>{t('named.lead')}</p>
       {codes.map((draft, nth) => {
         const name = draft.code.trim() || t('named.row', { number: nth + 1 })
-        const field = (key: Exclude<keyof CodeDraft, 'key'>, label: string, path: string, options: Partial<Parameters<typeof TextField>[0]>) => (
+        const field = (
+          key: Exclude<keyof CodeDraft, 'key'>,
+          label: string,
+          path: string,
+          options: Partial<Parameters<typeof TextField>[0]>,
+        ) => (
           <TextField
             name={`code-${nth}-${key}`}
             label={label}

@@ -32,7 +32,11 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
   const errorOf = (field: string, text = t('fault')): string | undefined => (isRefused(field) ? text : undefined)
   const openable = priceTypes.filter(({ kind }) => kind === 'promo')
   /** A text field of the draft. */
-  const field = (name: Exclude<keyof OfferDraft, 'names' | 'codes'>, path: string, options: Partial<Parameters<typeof TextField>[0]> = {}) => (
+  const field = (
+    name: Exclude<keyof OfferDraft, 'names' | 'codes'>,
+    path: string,
+    options: Partial<Parameters<typeof TextField>[0]> = {},
+  ) => (
     <TextField
       name={`offer-${name}`}
       label={t(`field.${name}`)}
@@ -52,7 +56,9 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
         value={draft.automatic}
         onChange={(automatic) => set({ automatic })}
         hint={t('hint.automatic')}
-        error={errorOf('rule.automatic', t('automaticFault')) ?? (draft.automatic ? errorOf('codes', t('named.automaticFault')) : undefined)}
+        error={
+          errorOf('rule.automatic', t('automaticFault')) ?? (draft.automatic ? errorOf('codes', t('named.automaticFault')) : undefined)
+        }
       >
         {t('field.automatic')}
       </Checkbox>

@@ -37,7 +37,9 @@ export function OffersPage() {
           label={t('title')}
           rows={query.data.offers}
           keyOf={({ id }) => id}
-          search={{ label: t('find'), textOf: ({ id, offer }) =>
+          search={{
+            label: t('find'),
+            textOf: ({ id, offer }) =>
               [id, ...(offer.codes ?? []).map(({ code }) => code), offer.name, ...Object.values(offer.names ?? {})].join(' '),
           }}
           filter={{

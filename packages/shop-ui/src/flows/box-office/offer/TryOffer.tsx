@@ -49,9 +49,12 @@ export function TryOffer({ offer: { id, offer }, priceTypes }: Props) {
     const at = day === '' && time === '' ? null : `${day}T${time}`
     const typedCode = code.trim() !== '' && { code }
     const tickets = [{ performance, band, priceType, quantity: typedNumber(quantity) }]
-    void mutation.send(() => api.offers.test({ params: { offer: id }, body: { at, memberships: [...memberships], ...typedCode, tickets } }), {
-      onSuccess: (result) => setTrial(result),
-    })
+    void mutation.send(
+      () => api.offers.test({ params: { offer: id }, body: { at, memberships: [...memberships], ...typedCode, tickets } }),
+      {
+        onSuccess: (result) => setTrial(result),
+      },
+    )
   }
   return (
     <section className={styles['panel']} aria-labelledby="try-offer">

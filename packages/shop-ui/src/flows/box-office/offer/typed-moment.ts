@@ -5,5 +5,4 @@ export const momentPartsOf = (plain: string | null): readonly [day: string, time
 }
 
 /** A typed moment; null without a day and a time. One without the other is refused by the server. */
-export const typedMoment = (day: string, time: string): string | null =>
-  day === '' && time.trim() === '' ? null : `${day}T${time.trim()}`
+export const typedMoment = (day: string, time: string): string | null => (day === '' && time.trim() === '' ? null : `${day}T${time.trim()}`)

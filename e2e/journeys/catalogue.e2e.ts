@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { checkScreen } from '../support/check-screen.ts'
 import { findStaffUser, signInAtCounter, unusedCodeOf } from '../support/counter.ts'
 import { openShop, type Shop } from '../support/server.ts'
@@ -122,6 +122,62 @@ test('a programmer creates a product for two performances, and a visitor finds i
       .click()
     await expect(visitor.getByText('Rehearsal photographs').first()).toBeVisible()
     await expect(visitor.getByText('£6.50').first()).toBeVisible()
+  } finally {
+    await Promise.all([context.close(), visit.close()])
+  }
+})
+
+test('a programmer opens a bar and serves a menu there, and a visitor finds it at a performance', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const visit = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const [page, visitor] = [await context.newPage(), await visit.newPage()]
+  /** Chooses what a search finds. The list closes when the page scrolls. */
+  const choose = (field: Locator, text: string): Promise<void> =>
+    expect(async () => {
+      await field.fill(text)
+      await page.getByRole('listbox').getByRole('option', { name: text }).first().click({ timeout: 5_000 })
+    }).toPass({ timeout: 50_000 })
+  try {
+    await signInAtCounter(page, programmer)
+    await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
+    await page.getByRole('link', { name: 'Collection points' }).click()
+    await page.getByRole('link', { name: 'New collection point' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Balcony bar')
+    await page.getByLabel(/^Opens, in minutes/).fill('60')
+    await checkScreen(page, 'a new collection point')
+    await save(page, 'Balcony bar')
+    await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
+    await page.getByRole('link', { name: 'Menus' }).click()
+    await page.getByRole('link', { name: 'New menu' }).click()
+    await page.getByLabel('Name', { exact: true }).first().fill('A late glass')
+    await page.getByLabel('Price for each person').fill('6.50')
+    await page.getByLabel('Fee within the price').fill('0')
+    await page.getByRole('button', { name: 'Add to: Courses' }).click()
+    const course = page.getByRole('group', { name: 'Courses: 1', exact: true })
+    await course.getByLabel('Name of the course', { exact: true }).fill('Drinks')
+    await course.getByRole('button', { name: 'Add to: Dishes' }).click()
+    await choose(course.getByRole('combobox', { name: 'Dish' }), 'Elderflower pressé')
+    await course.getByLabel('Supplement').fill('0')
+    await page.getByRole('button', { name: 'Add to: Where and when' }).click()
+    const serving = page.getByRole('group', { name: 'Where and when: 1', exact: true })
+    await choose(serving.getByRole('combobox', { name: 'Collection point' }), 'Balcony bar')
+    await serving.getByLabel(/^Served, in minutes/).fill('90')
+    await serving.getByLabel(/^Last order/).fill('90')
+    await checkScreen(page, 'a new menu')
+    // It is served before the bar opens.
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(serving.getByLabel(/^Served, in minutes/)).toBeFocused()
+    await serving.getByLabel(/^Served, in minutes/).fill('45')
+    await save(page, 'A late glass')
+    await checkScreen(page, 'a menu')
+
+    await expect(async () => {
+      await visitor.goto('/food-and-drink/the-duchess-of-malfi')
+      await visitor.locator('main').getByRole('link').last().click()
+      await expect(visitor.getByText('A late glass').first()).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 50_000 })
+    await page.getByRole('button', { name: 'Withdraw it' }).click()
+    await expect(page.getByRole('button', { name: 'Offer it again' })).toBeVisible()
   } finally {
     await Promise.all([context.close(), visit.close()])
   }

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Instant, Json } from './column.ts'
 
 /** A menu that is ordered for performances. `price`: for each guest, in minor units; `fee`: the part of it that is a fee. */
-export type MenuTable = {
+type MenuTable = {
   id: string
   position: number
   name: string
@@ -14,17 +14,43 @@ export type MenuTable = {
   vat_basis_points: number | null
   /** When its sale ended; null while it is sold. */
   withdrawn_at: Instant | null
+  /** The number of changes by staff, from 1. */
+  version: Generated<number>
 }
-export type MenuTranslationTable = { menu_id: string; locale: Locale; name: string; summary: string }
+type MenuTranslationTable = { menu_id: string; locale: Locale; name: string; summary: string }
 type Names = Json<Partial<Record<Locale, { name: string }>>>
 /** A category of a menu, of which each guest has one dish. */
-export type MenuCourseTable = { menu_id: string; id: string; position: number; name: string; translations: Names }
+type MenuCourseTable = { menu_id: string; id: string; position: number; name: string; translations: Names }
 /** A dish of a course. `supplement`: minor units, added to the price of the menu. */
-export type MenuDishTable = { menu_id: string; course_id: string; product_id: string; position: number; supplement: number }
+type MenuDishTable = { menu_id: string; course_id: string; product_id: string; position: number; supplement: number }
 /** A place where orders are served or collected. */
-export type CollectionPointTable = { id: string; position: number; name: string; translations: Names }
+type CollectionPointTable = {
+  id: string
+  position: number
+  name: string
+  translations: Names
+  /** When it was closed; null while orders can name it. */
+  withdrawn_at: ColumnType<Date | null, Date | null | undefined>
+  /** The hall whose performances it serves; null for every hall. */
+  hall: ColumnType<string | null, string | null | undefined>
+  /** Minutes before the start of a performance at which it opens; null where it has no opening time. */
+  opens_before: ColumnType<number | null, number | null | undefined>
+  /** The number of changes by staff, from 1. */
+  version: Generated<number>
+}
+/** For which performances a menu is served at a collection point; for all where it names neither productions nor performances. */
+type MenuServingTable = {
+  menu_id: string
+  position: number
+  point_id: string
+  productions: string[]
+  performances: string[]
+  guests: number | null
+  closes_before: number
+  served_before: number | null
+}
 /** A menu at a collection point on the day of a performance. */
-export type MenuPerformanceTable = {
+type MenuPerformanceTable = {
   menu_id: string
   performance_id: string
   point_id: string
@@ -36,4 +62,15 @@ export type MenuPerformanceTable = {
   closes_before: number
   /** Minutes before the start at which it is served; null for the interval. */
   served_before: ColumnType<number | null>
+}
+
+/** The tables of food and drink. */
+export type FoodTables = {
+  menu: MenuTable
+  menu_translation: MenuTranslationTable
+  menu_course: MenuCourseTable
+  menu_dish: MenuDishTable
+  collection_point: CollectionPointTable
+  menu_performance: MenuPerformanceTable
+  menu_serving: MenuServingTable
 }

@@ -33,14 +33,7 @@ import type {
   ProductTranslationTable,
   ProductVariantTable,
 } from './product-schema.ts'
-import type {
-  CollectionPointTable,
-  MenuCourseTable,
-  MenuDishTable,
-  MenuPerformanceTable,
-  MenuTable,
-  MenuTranslationTable,
-} from './food-schema.ts'
+import type { FoodTables } from './food-schema.ts'
 import type {
   BasketPackageTable,
   OrderPackageTable,
@@ -238,7 +231,7 @@ export type SeatClaimTable = {
 }
 /** The seats that a transaction touched. Written only by triggers of `seat_claim`. */
 export type SeatChangeTable = { performance_id: string; xid: Generated<string>; seats: number[]; at: CreatedAt }
-export interface Database extends StaffTables, GroupTables, OfferCodeTables, PriceScheduleTables, AccessCardTables {
+export interface Database extends StaffTables, GroupTables, OfferCodeTables, PriceScheduleTables, AccessCardTables, FoodTables {
   audit: AuditTable
   outbox: OutboxTable
   customer: CustomerTable
@@ -276,12 +269,6 @@ export interface Database extends StaffTables, GroupTables, OfferCodeTables, Pri
   product_option: ProductOptionTable
   product_option_choice: ProductOptionChoiceTable
   product_performance: ProductPerformanceTable
-  menu: MenuTable
-  menu_translation: MenuTranslationTable
-  menu_course: MenuCourseTable
-  menu_dish: MenuDishTable
-  collection_point: CollectionPointTable
-  menu_performance: MenuPerformanceTable
   restaurant: RestaurantTable
   package: PackageTable
   package_group: PackageGroupTable

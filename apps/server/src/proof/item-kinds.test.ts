@@ -11,6 +11,7 @@ import {
   offeredTables,
   sellingBrand,
 } from '@playhouse/api-client/suite'
+import type { ApiClient } from '@playhouse/api-client/client'
 import { money } from '@playhouse/domain/money'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
 import { issueDueGifts } from '#modules/membership'
@@ -24,7 +25,7 @@ import { issueVoucher } from '#modules/voucher'
 import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
 import { startTestServer } from './test-server.ts'
 
-const [email, password] = ['max@house.example', 'Rehearse-10-Lines-27']
+const [email, programmer, password] = ['max@house.example', 'pia@house.example', 'Rehearse-10-Lines-27']
 const secret = new Secret({ size: 20 })
 
 describeItemKinds('the server', async () => {
@@ -37,8 +38,15 @@ describeItemKinds('the server', async () => {
   const productions = await server.theatre.db.selectFrom('production').select('id').execute()
   await seedForms(server.theatre.db, [{ form: offeredForm, productions: productions.map(({ id }) => id) }])
   await addStaff(server.theatre.db, { email, name: 'Max', role: 'manager', password }, 'test')
+  await addStaff(server.theatre.db, { email: programmer, name: 'Pia', role: 'programmer', password }, 'test')
   const vault = createSecretVault(['a secret of the tests that is thirty-two long'])
   await setAuthenticator(server.theatre.db, vault, email, secret.base32)
+  await setAuthenticator(server.theatre.db, vault, programmer, secret.base32)
+  const signIn = async (client: ApiClient, as: string): Promise<void> => {
+    await client.staff.signIn({ body: { email: as, password } })
+    const proof = await client.staff.prove({ body: { code: new TOTP({ secret }).generate() } })
+    if (!proof.ok) throw new Error(proof.error.code)
+  }
   const voucher = { code: 'GIFT-TESTING', amount: 40_00 }
   await issueVoucher(server.theatre.db, { ...voucher, amount: money(voucher.amount) }, { name: 'test' })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -76,11 +84,8 @@ describeItemKinds('the server', async () => {
         where topic = 'mail.payment-link' and payload ->> 'link' = ${rows[0]!.id} order by id desc limit 1`.execute(server.theatre.db)
       return server.shop.codeVault.decrypt(mail.rows[0]!.token)
     },
-    signInStaff: async (client) => {
-      await client.staff.signIn({ body: { email, password } })
-      const proof = await client.staff.prove({ body: { code: new TOTP({ secret }).generate() } })
-      if (!proof.ok) throw new Error(proof.error.code)
-    },
+    signInStaff: async (client) => signIn(client, email),
+    signInProgrammer: async (client) => signIn(client, programmer),
     close: () => server.close(),
   }
 })

@@ -36,6 +36,10 @@ const recordNamesSchema = z.strictObject({
   priceTypes: z.array(z.strictObject({ id: z.string(), name: z.string(), isOfProgramme: z.boolean() })),
   /** Those that a super package can consist of. */
   packages: z.array(z.strictObject({ id: slugSchema, name: z.string(), isOffered: z.boolean() })),
+  /** Products that menus can consist of. */
+  dishes: z.array(z.strictObject({ id: slugSchema, name: z.string(), isOffered: z.boolean() })),
+  collectionPoints: z.array(z.strictObject({ id: slugSchema, name: z.string(), isOffered: z.boolean() })),
+  halls: z.array(z.strictObject({ id: z.string(), name: z.string() })),
 })
 /** The things that records name, with their names. */
 export type RecordNames = z.infer<typeof recordNamesSchema>
@@ -59,7 +63,8 @@ export const records = {
     problems: ['not-allowed'],
   }),
   names: endpoint('GET', '/staff/catalogue-names', {
-    summary: 'The productions, performances, price types and packages that a record can name, with their names',
+    summary:
+      'The productions, performances, price types, packages, dishes, collection points and halls that a record can name, with their names',
     access: 'staff',
     permission: 'read-programme',
     reply: recordNamesSchema,

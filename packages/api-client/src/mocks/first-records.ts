@@ -7,6 +7,7 @@ import { recordOfProgramme } from '@playhouse/domain/programme-record'
 import { stockKey } from '@playhouse/domain/product'
 import type { StoredRecord } from '@playhouse/domain/record'
 import { plainOf } from '@playhouse/domain/time'
+import { foodRecordsOf } from './food-records.ts'
 import type { MockShop } from './mock-shop.ts'
 import { storedPerformancesOf } from './products.ts'
 
@@ -33,6 +34,7 @@ export function recordMapsOf(shop: MockShop) {
     'membership-level': mapOf('membership-level'),
     fund: mapOf('fund'),
     'gift-voucher': mapOf('gift-voucher'),
+    ...foodRecordsOf(shop),
     'maintenance-window': new Map(),
     agent: new Map<string, Stored<StoredRecord<'agent'>>>(),
     'waiting-room': new Map(),

@@ -3,6 +3,7 @@ import { type FoodDetail, mostGuestsByNetwork, mostGuestsByWideNetwork } from '@
 import { foodDeadline, foodKey, type FoodOffer, isFoodOpen, isMenuOffered } from '@playhouse/domain/menu'
 import { wideNetworkPrefix } from '@playhouse/domain/limit'
 import { kitchenNote } from '@playhouse/domain/kitchen-list'
+import { servingsAt } from '@playhouse/domain/menu-record'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { OfferedItem } from '@playhouse/domain/item-offer'
@@ -59,7 +60,7 @@ export function foodHandlers(shop: MockShop, { signedIn }: MockCounter): MockHan
         }),
       )
       const ordered = new Set(orders.flatMap(({ courses }) => courses.flatMap(({ dishes }) => dishes.map(({ product }) => product))))
-      const dishes = (shop.food?.menus ?? []).flatMap(({ courses }) => courses.flatMap((course) => course.dishes))
+      const dishes = shop.food.menus.flatMap(({ courses }) => courses.flatMap((course) => course.dishes))
       const known = new Map(dishes.map(({ product, allergens, diets }) => [product, { product, allergens, diets }]))
       return ok({ performance: offer.performance, orders, dishes: [...ordered].toSorted().flatMap((product) => known.get(product) ?? []) })
     },
@@ -97,15 +98,21 @@ export function findMenus(shop: MockShop, instance: string): { readonly hasMenus
 export function foodOfferOf(shop: MockShop, instance: string, visit?: MockVisit): FoodOffer | undefined {
   const performance = shop.performance(instance)
   if (!performance) return undefined
-  const { menus = [], servings = [], points = [] } = shop.food ?? {}
+  const { menus, servings, points } = shop.food
   const { id: event, title } = productionOf(shop, instance)
-  const ofMenu = (menu: string) =>
-    servings.flatMap(({ menu: served, point, productions, guests, closesBefore, servedBefore }) => {
-      const place = points.find((each) => each.point === point)
-      if (!place || served !== menu || (productions && !productions.includes(event))) return []
-      const taken = guestsOf(shop, foodKey({ menu, instance }), point, visit)
-      return [{ ...place, closesBefore, servedBefore, placesLeft: guests === null ? null : Math.max(0, guests - taken) }]
-    })
+  const ofMenu = (menu: string) => {
+    const own = servings.filter((each) => each.menu === menu)
+    const served = servingsAt(own, points, performance)
+    return points.flatMap(({ point, name, translations }) =>
+      served
+        .filter((each) => each.point === point)
+        .map(({ guests, closesBefore, servedBefore }) => {
+          const taken = guestsOf(shop, foodKey({ menu, instance }), point, visit)
+          const placesLeft = guests === null ? null : Math.max(0, guests - taken)
+          return { point, name, translations, closesBefore, servedBefore, placesLeft }
+        }),
+    )
+  }
   return {
     performance: {
       ...{ instance, event, title, timeZone: performance.timeZone },
@@ -171,7 +178,7 @@ function findGuestsProblem(
 ): Problem<'food-network-limit' | 'bot-check-required'> | undefined {
   const { network, isAtCounter } = visit
   const { name, menu, point, performance } = detail
-  const total = shop.food?.servings.find((each) => each.menu === menu && each.point === point)?.guests ?? null
+  const total = shop.food.servings.find((each) => each.menu === menu && each.point === point)?.guests ?? null
   if (network === undefined || isAtCounter || total === null) return undefined
   const place = { key: foodKey({ menu, instance: performance.instance }), point }
   const guestsIn = (isCounted: (id: string) => boolean): number =>

@@ -1,5 +1,6 @@
 import type { Brand } from '@playhouse/domain/brand'
 import type { FlexDefinition } from '@playhouse/domain/flex-subscription'
+import type { CollectionPoint, Dish, Menu, Serving } from '@playhouse/domain/menu'
 import type { PackageDefinition } from '@playhouse/domain/package'
 import type { StockedProduct } from '@playhouse/domain/product'
 import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
@@ -16,6 +17,17 @@ export type MockProgramme = {
   readonly opensAt?: number | null
   readonly closesAt?: number | null
   readonly isWithdrawn?: boolean
+}
+/** Menus, the places where they are served, and for which performances: for all where a serving names none, and no production. */
+export type MockFood = {
+  readonly menus: readonly Menu[]
+  readonly points: readonly (CollectionPoint & { readonly hall?: string | undefined })[]
+  readonly servings: readonly (Omit<Serving, 'placesLeft' | 'name' | 'translations'> & {
+    readonly menu: string
+    readonly productions?: readonly string[]
+    readonly performances?: readonly string[]
+    readonly guests: number | null
+  })[]
 }
 /** Whether a programme exists for visitors. */
 export const isOpenProgramme = ({ opensAt, closesAt, isWithdrawn }: MockProgramme, now: number): boolean =>
@@ -47,19 +59,27 @@ export type MockCatalogue = {
   /** The codes with which programmes began. */
   readonly firstProgrammeCodes: (programme: string) => readonly ProgrammeCode[]
   readonly replaceProgrammes: (programmes: readonly MockProgramme[]) => void
+  /** The food and drink that is not withdrawn. */
+  readonly food: MockFood
+  /** The dishes with which the shop began, by their products. */
+  readonly firstDishes: ReadonlyMap<string, Dish>
+  readonly replaceFood: (food: MockFood) => void
   readonly replaceBrandParts: (parts: Parts) => void
   readonly replaceProducts: (products: readonly StockedProduct[]) => void
 }
 
 /** A brand whose levels, funds and gift vouchers are always the current ones, and the products. */
 export function createMockCatalogue(
-  world: Pick<MockWorld, 'brand' | 'products' | 'packages' | 'forms' | 'flexSubscriptions' | 'programmes'>,
+  world: Pick<MockWorld, 'brand' | 'products' | 'food' | 'packages' | 'forms' | 'flexSubscriptions' | 'programmes'>,
 ): MockCatalogue {
   let parts: Parts = world.brand
   const products = [...(world.products ?? [])]
   const flexSubscriptions: FlexDefinition[] = [...(world.flexSubscriptions ?? [])]
   const packages = [...(world.packages ?? [])]
   const forms = [...(world.forms ?? [])]
+  const firstFood = world.food ?? { menus: [], points: [], servings: [] }
+  const food = { menus: [...firstFood.menus], points: [...firstFood.points], servings: [...firstFood.servings] }
+  const firstDishes = firstFood.menus.flatMap(({ courses }) => courses.flatMap(({ dishes }) => dishes))
   const programmes: MockProgramme[] = [...(world.programmes ?? [])]
   const brand: Brand = Object.defineProperties(
     { ...world.brand },
@@ -85,6 +105,13 @@ export function createMockCatalogue(
     replaceFlexSubscriptions: (next) => void flexSubscriptions.splice(0, flexSubscriptions.length, ...next),
     stocks: new Map(products.map(({ product, performances }) => [product, { ...(performances && { performances }) }])),
     offers: new Map(),
+    food,
+    firstDishes: new Map(firstDishes.map((dish) => [dish.product, dish])),
+    replaceFood: ({ menus, points, servings }) => {
+      food.menus.splice(0, food.menus.length, ...menus)
+      food.points.splice(0, food.points.length, ...points)
+      food.servings.splice(0, food.servings.length, ...servings)
+    },
     replaceBrandParts: (next) => void (parts = next),
     replaceProducts: (next) => void products.splice(0, products.length, ...next),
   }

@@ -4,7 +4,6 @@ import type { Brand } from '@playhouse/domain/brand'
 import type { FlexDefinition } from '@playhouse/domain/flex-subscription'
 import { holdsStock, isEmpty, needsTickets } from '@playhouse/domain/item-kind'
 import { outlivesDeadline } from '@playhouse/domain/stored-detail'
-import type { CollectionPoint, Menu, Serving } from '@playhouse/domain/menu'
 import type { PackageDefinition } from '@playhouse/domain/package'
 import { type Plan, type PlanData, expandRuns } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
@@ -20,7 +19,7 @@ import type { MockItem, MockPackage, MockTicket, MockVoucher } from './mock-item
 import type { MockGift } from './gifts.ts'
 import { todayIn } from './membership.ts'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
-import { createMockCatalogue, type MockCatalogue, type MockProgramme } from './mock-catalogue.ts'
+import { createMockCatalogue, type MockCatalogue, type MockFood, type MockProgramme } from './mock-catalogue.ts'
 import { createMockPlans } from './mock-plans.ts'
 import { createMockAccessCards, type MockAccessCards } from './mock-access-cards.ts'
 import { createMockPromos, type MockPromos, type SeasonPromo } from './mock-promos.ts'
@@ -50,16 +49,7 @@ export type MockWorld = {
   readonly priceLists: readonly PriceList[]
   /** The products on sale, with the pieces of each variant; a variant without a number is not counted. */
   readonly products?: readonly StockedProduct[]
-  /** Menus, where they are served, and for the performances of which productions; of all where absent. */
-  readonly food?: {
-    readonly menus: readonly Menu[]
-    readonly points: readonly CollectionPoint[]
-    readonly servings: readonly (Omit<Serving, 'placesLeft' | 'name' | 'translations'> & {
-      readonly menu: string
-      readonly productions?: readonly string[]
-      readonly guests: number | null
-    })[]
-  }
+  readonly food?: MockFood
   /** Restaurants, and their sittings for every performance. */
   readonly tables?: {
     readonly restaurants: readonly Restaurant[]

@@ -138,6 +138,7 @@ describeItemKinds('the mocks', async () => {
         .text.split(' ')
         .at(-1)!,
     signInStaff,
+    signInProgrammer: async (client) => signInStaff(client, 'programmer'),
     close: async () => server.close(),
   }
 })

@@ -14,6 +14,8 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
 import type { QueuedPerformance } from '@playhouse/domain/waiting-room-record'
 import type { CatalogueRecord, RecordNames } from '#contract'
+import { dishType } from '@playhouse/domain/product-type'
+import { foodFactsOf, lostGuests, showFood } from './food-records.ts'
 import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
@@ -83,6 +85,7 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
         brand: shop.brand,
         now: shop.now(),
         ...namedThings(programme()),
+        food: foodFactsOf(programme().things),
         before,
         others,
       })
@@ -105,7 +108,11 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
                 )
               : kind === 'package'
                 ? reshapedPackageUses(shop, id, before as StoredRecord<'package'> | undefined, parsed.record as StoredRecord<'package'>)
-                : []
+                : kind === 'menu'
+                  ? lostGuests(shop, programme().things, { menu: [id, parsed.record as StoredRecord<'menu'>] })
+                  : kind === 'collection-point'
+                    ? lostGuests(shop, programme().things, { point: [id, parsed.record as StoredRecord<'collection-point'>] })
+                    : []
       if (dependents.length > 0) return fail(problem('change-has-dependents', { dependents }))
       return apply(visit, params, { kind: version === null ? 'create-record' : 'edit-record', version: version ?? 'new', reason, change })
     },
@@ -159,7 +166,20 @@ function namesOf({ things }: Pick<PlannedProgramme, 'things'>, now: number): Rec
     .filter(({ kind }) => kind !== 'super')
     .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
     .map(({ id, name, isWithdrawn }) => ({ id, name, isOffered: !isWithdrawn }))
-  return { productions, performances, priceTypes, packages }
+  const named = <Value extends { readonly name: string; readonly position: number; readonly isWithdrawn: boolean }>(
+    records: ReadonlyMap<string, { readonly value: Value }>,
+    isListed: (value: Value) => boolean = () => true,
+  ) =>
+    [...records]
+      .map(([id, { value }]) => ({ id, value }))
+      .filter(({ value }) => isListed(value))
+      .toSorted((a, b) => a.value.position - b.value.position || (a.id < b.id ? -1 : 1))
+      .map(({ id, value }) => ({ id, name: value.name, isOffered: !value.isWithdrawn }))
+  const dishes = named(things.product, ({ type }) => type === dishType)
+  const halls = [...new Map([...things['hall-plan'].values()].map(({ value: { hall, name } }) => [hall, name]))]
+    .map(([id, name]) => ({ id, name }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return { productions, performances, priceTypes, packages, dishes, collectionPoints: named(things['collection-point']), halls }
 }
 
 const priceTypesOf = (things: PlannedProgramme['things']) => [...things['price-list'].values()].flatMap(({ value }) => value.priceTypes)
@@ -237,6 +257,7 @@ export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, '
       isWithdrawn ? [] : [{ ...product, product: id, ...shop.stocks.get(id), stock: stockOf(id) }],
     ),
   )
+  showFood(shop, things)
   showWaitingRooms(shop, { things })
   const flexible = listed('flex-subscription').toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
   shop.withdrawnFlex.clear()

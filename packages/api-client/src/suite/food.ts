@@ -3,12 +3,14 @@ import { money, taxWithin } from '@playhouse/domain/money'
 import { type ApiClient, createClient } from '#client'
 import { fetchWithCookies } from './cookie-jar.ts'
 import type { ItemSuiteHost } from './item-kinds.ts'
+import { describeMenuRecords } from './menu-records.ts'
 import { supper } from './offered-food.ts'
 import { billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
 
 /** Food and drink over `sellingBrand` with `offeredFood`: menus, rules of an order, room for guests, returns and the list of the kitchen. */
 export function describeFood(host: () => ItemSuiteHost, staff: () => ApiClient): void {
   const visitor = () => visitorOf(host())
+  describeMenuRecords(host)
   const choices = (guests: number) => supper.choices.map((choice) => ({ ...choice, count: guests }))
   const order = (change: object = {}, guests = 2) => ({ ...supper, guests, choices: choices(guests), ...change })
   const add = async (client: ApiClient, change: object = {}, guests = 2) => client.basket.addItem({ body: order(change, guests) })

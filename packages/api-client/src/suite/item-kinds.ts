@@ -44,6 +44,8 @@ export type ItemSuiteHost = {
   paymentLinkToken(email: string): Promise<string>
   /** Signs a manager in at the counter with both factors. */
   signInStaff(client: ApiClient): Promise<void>
+  /** Signs a programmer in with both factors. */
+  signInProgrammer(client: ApiClient): Promise<void>
   close(): Promise<void>
 }
 

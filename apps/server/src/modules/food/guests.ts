@@ -60,8 +60,9 @@ export async function findFoodProblem(
   const { rows } = await sql<{ isOpen: boolean }>`
     select clock_timestamp() < p.starts_at - make_interval(mins => s.closes_before) as "isOpen"
     from menu_performance s join performance p on p.id = s.performance_id join menu m on m.id = s.menu_id
+      join collection_point o on o.id = s.point_id
     where s.menu_id = ${menu} and s.point_id = ${point} and p.id = ${performance.instance}
-      and m.withdrawn_at is null and p.sale = 'on-sale'`.execute(trx)
+      and m.withdrawn_at is null and o.withdrawn_at is null and p.sale = 'on-sale'`.execute(trx)
   const [serving] = rows
   if (!serving) return problem('food-not-found')
   return serving.isOpen ? undefined : problem('food-closed', { name })

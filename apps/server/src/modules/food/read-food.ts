@@ -25,26 +25,30 @@ export async function readFoodOffer(db: Kysely<Database>, instance: string, bask
           'servings', (${servingsJson(basket)})) order by m.position, m.id)
         from menu m
         where ${isOffered}
-          and exists (select from menu_performance s where s.menu_id = m.id and s.performance_id = p.id))) as data
+          and exists (select from menu_performance s ${atOpenPoint} where s.menu_id = m.id and s.performance_id = p.id))) as data
     from performance p join production e on e.id = p.production_id where p.id = ${instance}`.execute(db)
   const data = rows[0]?.data
   return data && foodOfferSchema.parse({ performance: data.performance, menus: data.menus ?? [] })
 }
 
-/** Whether a menu `m` is on offer for a performance `p` by the rule `isMenuOffered`, is not withdrawn, and each of its courses has a dish. */
+/** Joins the collection point `o` of a row `s` of `menu_performance`, if it takes orders. */
+const atOpenPoint = sql`join collection_point o on o.id = s.point_id and o.withdrawn_at is null`
+
+/** Whether a menu `m` is on offer for a performance `p` by the rule `isMenuOffered`, is not withdrawn, and each of its courses has a dish on offer. */
 const isOffered = sql`(p.sale = 'on-sale' and m.price > 0 and m.withdrawn_at is null and exists (select from menu_course c where c.menu_id = m.id)
   and not exists (select from menu_course c where c.menu_id = m.id
-    and not exists (select from menu_dish d where d.menu_id = c.menu_id and d.course_id = c.id)))`
+    and not exists (select from menu_dish d join product r on r.id = d.product_id and r.withdrawn_at is null
+      where d.menu_id = c.menu_id and d.course_id = c.id)))`
 
 const performanceJson = sql`jsonb_build_object('instance', p.id, 'event', coalesce(e.slug, e.id), 'title', e.data ->> 'title',
   'startsAt', to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'timeZone', p.time_zone)`
 
-/** The dishes of a course `c`. */
+/** The dishes of a course `c` that are on offer. */
 const dishesJson = sql`
   select jsonb_agg(jsonb_build_object('product', d.product_id, 'name', r.name, 'summary', r.summary, 'supplement', d.supplement,
       'translations', (select coalesce(jsonb_object_agg(t.locale, jsonb_build_object('name', t.name, 'summary', t.summary)), '{}')
         from product_translation t where t.product_id = r.id)) || ${dishMarksOf('r')} order by d.position)
-  from menu_dish d join product r on r.id = d.product_id where d.menu_id = c.menu_id and d.course_id = c.id`
+  from menu_dish d join product r on r.id = d.product_id and r.withdrawn_at is null where d.menu_id = c.menu_id and d.course_id = c.id`
 
 /** The collection points of a menu `m` for a performance `p`. */
 const servingsJson = (basket: string | undefined) => sql`
@@ -55,7 +59,7 @@ const servingsJson = (basket: string | undefined) => sql`
         where i.kind = 'food' and not i.has_ended and i.product = m.id || '@' || p.id and i.detail ->> 'point' = o.id
           and b.id is distinct from ${basket ?? null}::uuid
           and (b.state = 'paying' or (b.state = 'open' and b.deadline > now())))) end) order by o.position, o.id)
-  from menu_performance s join collection_point o on o.id = s.point_id where s.menu_id = m.id and s.performance_id = p.id`
+  from menu_performance s ${atOpenPoint} where s.menu_id = m.id and s.performance_id = p.id`
 
 /**
  * The public performances of a production that are not over and have menus, by the database clock.
@@ -72,7 +76,7 @@ export async function listFoodPerformances(db: Kysely<Database>, address: string
   const { rows } = await sql<{ instance: string; startsAt: Date; timeZone: string; isOpen: boolean }>`
     select p.id as instance, p.starts_at as "startsAt", p.time_zone as "timeZone",
       bool_or(now() < p.starts_at - make_interval(mins => s.closes_before)) as "isOpen"
-    from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
+    from performance p join menu_performance s on s.performance_id = p.id ${atOpenPoint} join menu m on m.id = s.menu_id
     where p.production_id = ${named.id} and p.starts_at > now() and ${isPublicPerformance('p')} and ${isOffered}
     group by p.id order by p.starts_at, p.id`.execute(db)
   return {
@@ -85,7 +89,7 @@ export async function listFoodPerformances(db: Kysely<Database>, address: string
 /** The addresses of the productions with menus for public performances that are not over, by the database clock. */
 export async function listFoodProductions(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct coalesce(e.slug, e.id) as id from performance p join production e on e.id = p.production_id join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
+    select distinct coalesce(e.slug, e.id) as id from performance p join production e on e.id = p.production_id join menu_performance s on s.performance_id = p.id ${atOpenPoint} join menu m on m.id = s.menu_id
     where p.starts_at > now() and ${isPublicPerformance('p')} and ${isOffered} order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -94,7 +98,7 @@ export async function listFoodProductions(db: Kysely<Database>): Promise<string[
 export async function findMenus(db: Kysely<Database>, instance: string): Promise<{ readonly hasMenus: boolean; readonly isOpen: boolean }> {
   const { rows } = await sql<{ hasMenus: boolean; isOpen: boolean }>`
     select count(*) > 0 as "hasMenus", coalesce(bool_or(now() < p.starts_at - make_interval(mins => s.closes_before)), false) as "isOpen"
-    from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
+    from performance p join menu_performance s on s.performance_id = p.id ${atOpenPoint} join menu m on m.id = s.menu_id
     where p.id = ${instance} and ${isOffered}`.execute(db)
   return rows[0]!
 }

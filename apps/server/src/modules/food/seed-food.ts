@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Database, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import type { CollectionPoint, Menu } from '@playhouse/domain/menu'
+import { serveMenus } from './serve-menus.ts'
 
 /** A menu at a collection point, for all performances of some productions. */
 export type ServingToSeed = {
@@ -41,7 +42,6 @@ export async function seedFood(db: Kysely<Database>, { menus, points, servings }
           .onConflict((c) => c.doNothing())
           .execute()
       }
-      const performances = await trx.selectFrom('performance').select(['id', 'production_id']).execute()
       await add(
         'collection_point',
         points.map(({ point, name, translations }, position) => ({
@@ -68,20 +68,17 @@ export async function seedFood(db: Kysely<Database>, { menus, points, servings }
           )
         }
       }
-      for (const { menu, point, productions, guests, closesBefore, servedBefore } of servings)
-        await add(
-          'menu_performance',
-          performances
-            .filter(({ production_id }) => productions === undefined || productions.includes(production_id))
-            .map(({ id }) => ({
-              ...{ menu_id: menu, performance_id: id, point_id: point, guests },
-              ...{ closes_before: closesBefore, served_before: servedBefore },
-            })),
-        )
+      await add(
+        'menu_serving',
+        servings.map(({ menu, point, productions = [], guests, closesBefore, servedBefore }, position) => ({
+          ...{ menu_id: menu, position, point_id: point, productions, guests, closes_before: closesBefore, served_before: servedBefore },
+        })),
+      )
+      await serveMenus(trx)
       return true
     },
     { idempotent: true },
   )
 }
 
-type FoodTable = 'menu' | 'menu_translation' | 'menu_course' | 'menu_dish' | 'collection_point' | 'menu_performance'
+type FoodTable = 'menu' | 'menu_translation' | 'menu_course' | 'menu_dish' | 'collection_point' | 'menu_serving'

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, PerformanceTable } from '#db'
 import { type ChangeDependent, type ChangeRow, isSameValue } from '@playhouse/domain/change'
 import { changesSeats, movesCustomers, type StoredPerformance } from '@playhouse/domain/performance-plan'
+import { countFoodUses, serveMenus } from '#modules/food'
 import { instantOf, plainOf } from '@playhouse/domain/time'
 import type { PlanningDeps, SubjectModule } from './subject.ts'
 import { readReferences, readSales } from './references.ts'
@@ -36,6 +37,7 @@ export const performanceSubject: SubjectModule = {
       trx,
       rows.filter(isMoved).map(({ after }) => after as StoredPerformance),
     )
+    await serveMenus(trx, { performances: rows.filter(hasOtherMenus).map(({ id }) => id) })
   },
   remove: async (trx, ids) => {
     await trx
@@ -52,7 +54,9 @@ export const performanceSubject: SubjectModule = {
       ...(await readReplans(trx, idsOf(replanned))),
       ...(await readSales(trx, idsOf(replanned), { withLocks: true })),
       ...(await readSales(trx, idsOf(moved), { withLocks: false })),
-      ...(await readReferences(trx, 'performance', created)),
+      // Menus are served at a performance without an action of staff.
+      ...(await readReferences(trx, 'performance', created, ['menu_performance'])),
+      ...(await countFoodUses(trx, 'performance', created)),
     ]
   },
 }
@@ -67,6 +71,12 @@ async function readReplans(trx: Transaction<Database>, ids: readonly string[]): 
     .where('replanned_at', 'is not', null)
     .execute()
   return rows.map(({ id }) => ({ kind: 'reference', id, count: 1 }))
+}
+
+/** Whether a performance is new, or may have other menus: those of its hall and its production. A time that is ahead again counts too. */
+const hasOtherMenus = ({ before, after }: ChangeRow): boolean => {
+  const [from, to] = [before as StoredPerformance | null, after as StoredPerformance]
+  return from === null || from.hall !== to.hall || from.production !== to.production || from.startsAt !== to.startsAt
 }
 
 /** Whether an existing performance starts at another time. */

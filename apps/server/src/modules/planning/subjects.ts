@@ -10,7 +10,9 @@ import { priceScheduleSubject } from './price-schedule-subject.ts'
 import { productionSubject } from './production-subject.ts'
 import { ballotSubject } from './record/ballot-subject.ts'
 import { flexSubscriptionSubject } from './record/flex-subject.ts'
+import { collectionPointSubject } from './record/collection-point-subject.ts'
 import { formSubject } from './record/form-subject.ts'
+import { menuSubject } from './record/menu-subject.ts'
 import { packageSubject } from './record/package-subject.ts'
 import { programmeCodesSubject } from './record/programme-codes.ts'
 import { programmeSubject } from './record/programme-subject.ts'
@@ -75,6 +77,8 @@ export const subjectModules = {
   production: productionSubject,
   'sale-windows': saleWindowsSubject,
   performance: performanceSubject,
+  'collection-point': collectionPointSubject,
+  menu: menuSubject,
   'waiting-room': waitingRoomSubject,
   ballot: ballotSubject,
   package: packageSubject,

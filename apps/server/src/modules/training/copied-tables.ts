@@ -9,7 +9,15 @@ export const copiedTables: Readonly<Record<keyof Database, boolean>> = {
   ...{ image: true, image_file: true, performance: true, sale_windows: true, catalogue_record: true, promo: true, named_code: true },
   ...{ product: true, product_translation: true, product_variant: true, product_stock: true, product_image: true, product_option: true },
   ...{ product_option_choice: true, product_performance: true, menu: true, menu_translation: true, menu_course: true, menu_dish: true },
-  ...{ collection_point: true, menu_performance: true, restaurant: true, sitting: true, sitting_table: true, form: true },
+  ...{
+    collection_point: true,
+    menu_performance: true,
+    menu_serving: true,
+    restaurant: true,
+    sitting: true,
+    sitting_table: true,
+    form: true,
+  },
   ...{ form_attachment: true, package: true, package_group: true, package_part: true, package_part_performance: true },
   ...{ package_price: true, package_discount: true, flex_subscription: true },
 

@@ -1,7 +1,15 @@
 import type { Locale } from '../../brand/locale.ts'
 
 /** The things that staff choose by their names, with a search. */
-export type NamedTarget = 'production' | 'performance' | 'price-type' | 'programme-price-type' | 'package'
+export type NamedTarget =
+  | 'production'
+  | 'performance'
+  | 'price-type'
+  | 'programme-price-type'
+  | 'package'
+  | 'dish'
+  | 'collection-point'
+  | 'hall'
 /** What a field may name: a kind of products of the brand, or a thing with a name. */
 export type ReferenceTarget = 'product-type' | NamedTarget
 

@@ -119,6 +119,46 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     translations: { input: 'translations', fields: { name: { input: 'text' }, summary: { input: 'paragraph', empty: 'text' } } },
     position,
   } satisfies FieldsOf<RecordValue<'product'>>,
+  menu: {
+    name: { input: 'text' },
+    summary: { input: 'paragraph', empty: 'text' },
+    price: { input: 'amount' },
+    fee: { input: 'amount' },
+    vatBasisPoints: { input: 'number', least: 0, most: 10_000, empty: 'null' },
+    courses: {
+      input: 'rows',
+      fields: {
+        name: { input: 'text' },
+        names: { input: 'names', empty: 'absent' },
+        dishes: {
+          input: 'rows',
+          fields: { product: { input: 'reference', to: 'dish' }, supplement: { input: 'amount' } },
+        },
+        course: { input: 'text', empty: 'text' },
+      },
+    },
+    servings: {
+      input: 'rows',
+      empty: 'list',
+      fields: {
+        point: { input: 'reference', to: 'collection-point' },
+        servedBefore: { input: 'number', least: 1, most: 1_440, empty: 'null' },
+        closesBefore: { input: 'number', least: 0, most: 43_200 },
+        guests: { input: 'number', least: 0, most: 100_000, empty: 'null' },
+        productions: { input: 'references', to: 'production', empty: 'list' },
+        performances: { input: 'references', to: 'performance', empty: 'list' },
+      },
+    },
+    translations: { input: 'translations', fields: { name: { input: 'text' }, summary: { input: 'paragraph', empty: 'text' } } },
+    position,
+  } satisfies FieldsOf<RecordValue<'menu'>>,
+  'collection-point': {
+    name: { input: 'text' },
+    names: { input: 'names', empty: 'absent' },
+    hall: { input: 'reference', to: 'hall', empty: 'absent' },
+    opensBefore: { input: 'number', least: 1, most: 1_440, empty: 'absent' },
+    position,
+  } satisfies FieldsOf<RecordValue<'collection-point'>>,
   'maintenance-window': {
     name: { input: 'text' },
     from: { input: 'moment' },

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { type Form, formFieldSchema, formSchema } from '../../form/form.ts'
 import { formOfRecord, questionKinds, recordOfForm } from './form-record.ts'
-import { parseRecord, type StoredRecord } from './schema.ts'
+import { noFoodFacts, parseRecord, type StoredRecord } from './schema.ts'
 
 const facts = {
   ...{ id: 'schools', now: Date.parse('2031-03-01T12:00:00Z'), before: undefined },
   brand: { timeZone: 'Europe/London', account: { birth: 'date' } } as Parameters<typeof parseRecord>[2]['brand'],
   performances: [{ id: 'lear-1', production: 'lear', hall: 'stage', timeZone: 'Europe/London', priceTypes: [] }],
-  ...{ productions: ['lear', 'hamlet'], priceTypes: [], programmePriceTypes: [] },
+  ...{ productions: ['lear', 'hamlet'], priceTypes: [], programmePriceTypes: [], food: noFoodFacts },
   others: [{ id: 'groups', record: { productions: ['hamlet'], performances: [] } as unknown as StoredRecord<'form'> }],
 }
 const none = { help: '', maxLength: null, least: null, most: null, leastDays: null, mostDays: null, choices: [] as object[] }

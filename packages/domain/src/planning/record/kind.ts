@@ -8,6 +8,10 @@ export const recordKindRules = {
   fund: { permission: 'edit-prices' },
   /** A product that is sold besides tickets, or a dish of a menu. */
   product: { permission: 'edit-prices' },
+  /** A menu of food or drink, which is ordered for performances. */
+  menu: { permission: 'edit-prices' },
+  /** A place where orders of food are served or collected. */
+  'collection-point': { permission: 'edit-prices' },
   /** A time in which the whole shop is closed. */
   'maintenance-window': { permission: 'edit-sale-windows' },
   /** A waiting room of a performance, or of a production. Its id is that of its performance. */

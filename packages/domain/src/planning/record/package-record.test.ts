@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { money } from '../../money/money.ts'
 import { type PackageDefinition, packageDefinitionSchema } from '../../package/package.ts'
 import { packageOfRecord, recordOfPackage, reshapesPackage } from './package-record.ts'
-import { parseRecord, type StoredRecord } from './schema.ts'
+import { noFoodFacts, parseRecord, type StoredRecord } from './schema.ts'
 
 const performanceOf = (id: string, production: string, hall = 'stage') => ({
   ...{ id, production, hall, timeZone: 'Europe/London', priceTypes: ['full', 'under-26'] },
@@ -15,6 +15,7 @@ const facts = {
   productions: ['lear', 'hamlet'],
   priceTypes: ['full', 'under-26'],
   programmePriceTypes: [],
+  food: noFoodFacts,
   others: [
     { id: 'plays', record: inner },
     { id: 'music', record: { ...inner, isWithdrawn: true } },

@@ -3,7 +3,7 @@ import { money } from '../../money/money.ts'
 import { giftVoucherSchema } from '../../pricing/gift-voucher.ts'
 import { brandPartsOf, recordsOfBrand } from './brand-records.ts'
 import { flexOfRecord, narrowsFlex, recordOfFlex } from './flex-record.ts'
-import { parseRecord, type StoredRecord } from './schema.ts'
+import { noFoodFacts, parseRecord, type StoredRecord } from './schema.ts'
 
 const brand = { timeZone: 'Europe/London', account: { birth: 'date' } } as Parameters<typeof parseRecord>[2]['brand']
 const now = Date.parse('2031-03-01T12:00:00Z')
@@ -15,6 +15,7 @@ const facts = {
   productions: [],
   priceTypes: [],
   programmePriceTypes: [],
+  food: noFoodFacts,
   before: undefined,
   others: [],
 }

@@ -5,6 +5,8 @@ import { moneySchema } from '../../money/money.ts'
 import { fundSchema } from '../../pricing/giving.ts'
 import type { RecordKind } from './kind.ts'
 import { agentRecordSchema } from './agent-record.ts'
+import { collectionPointFaults, collectionPointRecordSchema } from './collection-point-record.ts'
+import { menuFaults, menuRecordSchema, type MenuServing, type ServingPoint } from './menu-record.ts'
 import { giftVoucherFaults, giftVoucherRecordSchema } from './gift-voucher-record.ts'
 import { type QueuedPerformance, waitingRoomFaults, waitingRoomRecordSchema } from './waiting-room-record.ts'
 import { ballotFaults, ballotRecordSchema } from './ballot-record.ts'
@@ -52,6 +54,8 @@ export const recordSchemas = {
   'membership-level': levelSchema,
   fund: fundRecordSchema,
   product: productRecordSchema,
+  menu: menuRecordSchema,
+  'collection-point': collectionPointRecordSchema,
   'maintenance-window': maintenanceRecordSchema,
   'waiting-room': waitingRoomRecordSchema,
   ballot: ballotRecordSchema,
@@ -67,6 +71,15 @@ export type RecordValue<Kind extends RecordKind = RecordKind> = z.infer<(typeof 
 /** A stored record. A withdrawn one is not sold any more; what was sold of it does not change. */
 export type StoredRecord<Kind extends RecordKind = RecordKind> = RecordValue<Kind> & { readonly isWithdrawn: boolean }
 
+/** The products that are dishes, the collection points, the halls, and where the menus are served. */
+export type FoodFacts = {
+  readonly dishes: readonly string[]
+  readonly points: readonly ServingPoint[]
+  readonly halls: readonly string[]
+  readonly servings: readonly Pick<MenuServing, 'point' | 'servedBefore'>[]
+}
+export const noFoodFacts: FoodFacts = { dishes: [], points: [], halls: [], servings: [] }
+
 /** What the check of a record reads besides it. */
 export type RecordFacts<Kind extends RecordKind = RecordKind> = {
   readonly id: string
@@ -80,6 +93,8 @@ export type RecordFacts<Kind extends RecordKind = RecordKind> = {
   readonly priceTypes: readonly string[]
   /** The ids of price types that programmes open. */
   readonly programmePriceTypes: readonly string[]
+  /** What menus and collection points name; empty for other kinds. */
+  readonly food: FoodFacts
   /** The stored record; undefined for a new one. */
   readonly before: StoredRecord<Kind> | undefined
   /** The other records of its kind, with their ids. */
@@ -109,6 +124,8 @@ const rules: { readonly [Kind in RecordKind]: FaultsOf<Kind> } = {
       record,
       (brand.productTypes ?? []).map(({ type }) => type),
     ),
+  menu: (record, { food, ...facts }) => menuFaults(record, { ...food, ...facts }),
+  'collection-point': (record, { food, ...facts }) => collectionPointFaults(record, { ...food, ...facts }),
   'maintenance-window': (record, { brand: { timeZone }, now, before }) => maintenanceFaults(record, { timeZone, now, before }),
   'waiting-room': (record, { brand: { timeZone }, ...facts }) => waitingRoomFaults(record, { timeZone, ...facts }),
   ballot: (record, { brand: { timeZone }, ...facts }) => ballotFaults(record, { timeZone, ...facts }),

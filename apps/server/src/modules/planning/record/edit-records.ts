@@ -2,14 +2,17 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Database, transact } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
 import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
-import { parseRecord, type RecordFacts, type StoredRecord } from '@playhouse/domain/record'
+import { noFoodFacts, parseRecord, type RecordFacts, type StoredRecord } from '@playhouse/domain/record'
 import { type RecordKind, recordKinds } from '@playhouse/domain/record-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, type Result } from '@playhouse/domain/result'
 import { type AppliedChanges, applyChanges, type ChangeIntent, lockCreation, type Planner } from '../apply-changes.ts'
 import type { PlanningDeps } from '../subject.ts'
 import { reshapedBallotUses } from './ballot-subject.ts'
+import { lostPointGuests } from './collection-point-subject.ts'
 import { narrowedFlexUses } from './flex-subject.ts'
+import { lostMenuGuests } from './menu-subject.ts'
+import { readFoodFacts } from './food-facts.ts'
 import { reshapedPackageUses } from './package-subject.ts'
 import { removedVariantUses } from './product-subject.ts'
 import { readQueuedPerformances } from './waiting-room-subject.ts'
@@ -38,7 +41,7 @@ export const countRecords = (
   )
 
 /** The kinds whose records name productions, performances or price types. */
-const kindsWithNames: readonly RecordKind[] = ['waiting-room', 'ballot', 'package', 'form', 'programme', 'flex-subscription']
+const kindsWithNames: readonly RecordKind[] = ['waiting-room', 'ballot', 'package', 'form', 'programme', 'flex-subscription', 'menu']
 
 /** The things that records of a kind may name. */
 async function readNamedThings(
@@ -63,6 +66,8 @@ async function readNamedThings(
 /** What was sold, or is in use, of records in a way that changes of them would take away. */
 const usesOf: Partial<Record<RecordKind, (trx: Transaction<Database>, rows: readonly ChangeRow[]) => Promise<ChangeDependent[]>>> = {
   product: removedVariantUses,
+  menu: lostMenuGuests,
+  'collection-point': lostPointGuests,
   'flex-subscription': narrowedFlexUses,
   package: reshapedPackageUses,
   ballot: reshapedBallotUses,
@@ -85,7 +90,8 @@ export const saveRecord = (
     const before = records.find((each) => each.id === id)?.record
     const others = records.filter((each) => each.id !== id)
     const named = await readNamedThings(trx, kind)
-    const parsed = parseRecord(kind, record, { id, brand: deps.brand, now: Date.now(), ...named, before, others })
+    const food = kind === 'menu' || kind === 'collection-point' ? await readFoodFacts(trx) : noFoodFacts
+    const parsed = parseRecord(kind, record, { id, brand: deps.brand, now: Date.now(), ...named, food, before, others })
     if ('faults' in parsed) return fail(problem('invalid-input', { fields: parsed.faults.map((field) => `record.${field}`) }))
     const check = async (rows: readonly ChangeRow[]): Promise<Problem | undefined> => {
       const dependents = (await usesOf[kind]?.(trx, rows)) ?? []

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
+import { countFoodUses } from '#modules/food'
 import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
 import type { StoredRecord } from '@playhouse/domain/record'
 import type { SubjectModule } from '../subject.ts'
@@ -57,6 +58,12 @@ export const productSubject: SubjectModule = {
     )),
     ...(await countMenus(
       trx,
+      rows.filter(({ before }) => before === null).map(({ id }) => id),
+    )),
+    // The kitchen reads allergens of what was ordered.
+    ...(await countFoodUses(
+      trx,
+      'dish',
       rows.filter(({ before }) => before === null).map(({ id }) => id),
     )),
   ],

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { RecordNames } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
+import { dishType } from '@playhouse/domain/product-type'
 
-/** The productions, performances, price types and packages that a record can name, with their names. Cancelled performances are left out. */
+/** The productions, performances, price types, packages, dishes, collection points and halls that a record can name, with their names. Cancelled performances are left out. */
 export async function readRecordNames(db: Kysely<Database>): Promise<RecordNames> {
   const { rows: productions } = await sql<RecordNames['productions'][number]>`
     select id, data ->> 'title' as title, state = 'archived' as "isArchived" from production order by position, id`.execute(db)
@@ -21,5 +22,12 @@ export async function readRecordNames(db: Kysely<Database>): Promise<RecordNames
     select id, name ->> 'text' as name, withdrawn_at is null as "isOffered" from package where kind <> 'super' order by position, id`.execute(
     db,
   )
-  return { productions, performances, priceTypes, packages }
+  const { rows: dishes } = await sql<RecordNames['dishes'][number]>`
+    select id, name, withdrawn_at is null as "isOffered" from product where type = ${dishType} order by position, id`.execute(db)
+  const { rows: collectionPoints } = await sql<RecordNames['collectionPoints'][number]>`
+    select id, name, withdrawn_at is null as "isOffered" from collection_point order by position, id`.execute(db)
+  const { rows: halls } = await sql<RecordNames['halls'][number]>`
+    select distinct on (hall collate "C") hall as id, name from hall_plan where removed_at is null
+    order by hall collate "C", added_at desc, version desc`.execute(db)
+  return { productions, performances, priceTypes, packages, dishes, collectionPoints, halls }
 }

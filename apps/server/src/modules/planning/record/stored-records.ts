@@ -6,8 +6,10 @@ import type { StoredRecord } from '@playhouse/domain/record'
 import { isSingleKind, type RecordKind } from '@playhouse/domain/record-kind'
 import type { SubjectModule } from '../subject.ts'
 import { readBallotRecords } from './ballot-subject.ts'
+import { readCollectionPointRecords } from './collection-point-subject.ts'
 import { readFlexRecords } from './flex-subject.ts'
 import { readFormRecords } from './form-subject.ts'
+import { readMenuRecords } from './menu-subject.ts'
 import { readPackageRecords } from './package-subject.ts'
 import { readProgrammeRecords } from './programme-subject.ts'
 import { readProductRecords } from './product-subject.ts'
@@ -25,8 +27,10 @@ export async function listRecords<Kind extends RecordKind>(
   { db, brand }: { readonly db: Kysely<Database>; readonly brand: Pick<Brand, 'timeZone'> },
   kind: Kind,
 ): Promise<ListedRecord<Kind>[]> {
-  // Products, packages, forms, ballots, programmes, flexible subscriptions and waiting rooms have tables of their rows.
+  // Products, menus, collection points, packages, forms, ballots, programmes, flexible subscriptions and waiting rooms have tables of their rows.
   if (kind === 'product') return (await readProductRecords(db)) as unknown as ListedRecord<Kind>[]
+  if (kind === 'menu') return (await readMenuRecords(db)) as unknown as ListedRecord<Kind>[]
+  if (kind === 'collection-point') return (await readCollectionPointRecords(db)) as unknown as ListedRecord<Kind>[]
   if (kind === 'package') return (await readPackageRecords(db)) as unknown as ListedRecord<Kind>[]
   if (kind === 'ballot') return (await readBallotRecords(db, brand)) as unknown as ListedRecord<Kind>[]
   if (kind === 'form') return (await readFormRecords(db)) as unknown as ListedRecord<Kind>[]
@@ -55,7 +59,10 @@ type CountSales = (
 ) => Promise<readonly { readonly id: string; readonly count: number }[]>
 
 /** The kinds whose records are in the table `catalogue_record`. */
-type RowKind = Exclude<RecordKind, 'product' | 'waiting-room' | 'ballot' | 'package' | 'form' | 'programme' | 'flex-subscription'>
+type RowKind = Exclude<
+  RecordKind,
+  'product' | 'menu' | 'collection-point' | 'waiting-room' | 'ballot' | 'package' | 'form' | 'programme' | 'flex-subscription'
+>
 
 /** A kind of record in the table `catalogue_record`. */
 export const recordSubject = (kind: RowKind, countSales: CountSales): SubjectModule => ({

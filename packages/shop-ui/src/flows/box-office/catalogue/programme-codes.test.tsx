@@ -22,7 +22,7 @@ it('adds pasted codes, names the lines that are wrong, and keeps what was typed 
   const calls = fakeServer({
     records: {
       one: ({ params }) => ({ ...params, version: 1, isWithdrawn: false, record: { name: 'Schools' } }),
-      names: () => ({ productions: [], performances: [], priceTypes: [], packages: [] }),
+      names: () => ({ productions: [], performances: [], priceTypes: [], packages: [], dishes: [], collectionPoints: [], halls: [] }),
     },
     programmeCodes: {
       read: () => counts,

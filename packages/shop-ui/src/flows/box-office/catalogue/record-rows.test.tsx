@@ -24,7 +24,8 @@ async function open() {
   const calls = fakeServer({
     records: {
       one: () => enquiry,
-      names: () => ({ productions: [], performances: [], priceTypes: [], packages: [] }) as never,
+      names: () =>
+        ({ productions: [], performances: [], priceTypes: [], packages: [], dishes: [], collectionPoints: [], halls: [] }) as never,
       save: ({ body }) => ({ record: { ...enquiry, version: 2, record: body.record }, changeSet: null }),
     },
   })

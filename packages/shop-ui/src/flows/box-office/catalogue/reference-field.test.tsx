@@ -30,7 +30,7 @@ it('adds what is chosen as a tag, and removes a tag by the keyboard', async () =
     records: {
       names: () => ({
         productions: [production('lear', 'King Lear'), production('john', 'King John'), production('archived', 'Old Play', true)],
-        ...{ performances: [], priceTypes: [], packages: [] },
+        ...{ performances: [], priceTypes: [], packages: [], dishes: [], collectionPoints: [], halls: [] },
       }),
     },
   })

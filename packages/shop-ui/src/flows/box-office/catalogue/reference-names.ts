@@ -22,6 +22,10 @@ const listNames = (names: RecordNames, to: NamedTarget, dateOf: (plain: string) 
   if (to === 'programme-price-type')
     return names.priceTypes.filter((type) => type.isOfProgramme).map(({ id, name }) => ({ id, label: name, search: id, isOffered: true }))
   if (to === 'package') return names.packages.map(({ id, name, isOffered }) => ({ id, label: name, search: id, isOffered }))
+  if (to === 'dish') return names.dishes.map(({ id, name, isOffered }) => ({ id, label: name, search: id, isOffered }))
+  if (to === 'collection-point')
+    return names.collectionPoints.map(({ id, name, isOffered }) => ({ id, label: name, search: id, isOffered }))
+  if (to === 'hall') return names.halls.map(({ id, name }) => ({ id, label: name, search: id, isOffered: true }))
   return names.performances.map(({ id, title, startsAt, isOpen }) => {
     return { id, label: `${title}, ${dateOf(startsAt)}`, search: `${id} ${startsAt}`, isOffered: isOpen }
   })

@@ -31,6 +31,7 @@ it('plans a waiting room for a performance that is not over, whose id it gets an
         performances: [performance('lear-1', '2020-05-01T19:30', false), performance('lear-2', '2031-05-02T19:30', true)],
         priceTypes: [],
         packages: [],
+        ...{ dishes: [], collectionPoints: [], halls: [] },
       }),
       save: ({ params, body }) => {
         if (isTaken) return refuse(problem('id-taken', { id: params.id }))
@@ -83,7 +84,10 @@ it('plans a waiting room for a performance that is not over, whose id it gets an
 it('lists waiting rooms by the title and the date of their performances', async () => {
   fakeServer({
     records: {
-      names: () => ({ productions: [], performances: [performance('lear-2', '2031-05-02T19:30', true)], priceTypes: [], packages: [] }),
+      names: () => ({
+        ...{ productions: [], performances: [performance('lear-2', '2031-05-02T19:30', true)], priceTypes: [], packages: [] },
+        ...{ dishes: [], collectionPoints: [], halls: [] },
+      }),
       all: () => ({ records: ['lear-2', 'gone-1'].map((id) => ({ id, name: id, isWithdrawn: false, version: 1 })) }),
     },
   })

@@ -15,6 +15,7 @@ import { permissionOfPage } from '../page-permissions.ts'
 import { productionsQuery } from '../planning/planning-queries.ts'
 import { findEntries, type PaletteEntry } from './find-entries.ts'
 import { type StaffScreen, staffScreens } from './staff-screens.ts'
+import { useCatalogueEntries } from './useCatalogueEntries.ts'
 
 type Group = { readonly id: 'order' | 'screens' | 'performances' | 'productions'; readonly entries: readonly PaletteEntry[] }
 
@@ -35,12 +36,13 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     const permission = permissionOfPage(path)
     return permission === undefined || may(permission) ? [{ value: path, label: t(`palette.screen.${name}`) }] : []
   })
+  const catalogue = useCatalogueEntries(may)
   const number = typed.trim().toUpperCase()
   const order =
     isOrderNumber(number) && may('read-orders') ? [{ value: `/smart/orders/${number}`, label: t('palette.order', { number }) }] : []
   const groups: Group[] = [
     { id: 'order', entries: order },
-    { id: 'screens', entries: findEntries(screens, typed) },
+    { id: 'screens', entries: findEntries([...screens, ...catalogue], typed) },
     {
       id: 'performances',
       entries: findEntries(

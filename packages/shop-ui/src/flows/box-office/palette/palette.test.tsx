@@ -56,6 +56,25 @@ it('opens with Ctrl+K and opens what Enter is pressed on, with the focus in the 
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
+it('opens the lists of the catalogue, and its forms for those who may change them', async () => {
+  const { address, field, type } = await open('programmer')
+  type('menu')
+  await waitFor(() => expect(options()).toEqual(['Menus', 'New menu']))
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  fireEvent.keyUp(field, { key: 'ArrowDown' })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.keyUp(field, { key: 'Enter' })
+  await waitFor(() => expect(address()).toBe('/smart/catalogue/menu'))
+})
+
+it('shows no form of the catalogue to a role that reads it', async () => {
+  const { type } = await open('finance')
+  type('menu')
+  await waitFor(() => expect(options()).toEqual(['Menus']))
+  type('access')
+  expect(await screen.findByText('Nothing has these letters.')).toBeTruthy()
+})
+
 it('shows only screens that the role may open, and an order by its number', async () => {
   const { type } = await open('clerk')
   await waitFor(() => expect(options()).toContain('Customers'))

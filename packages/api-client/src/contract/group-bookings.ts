@@ -8,6 +8,7 @@ import { instantSchema } from '@playhouse/domain/time'
 import { returnedValueSchema } from './after-sale.ts'
 import { endpoint, fileSchema } from './endpoint.ts'
 import { staffGroupNames } from './group-names.ts'
+import { staffGroupSeats } from './group-seats.ts'
 import { counterStateSchema } from './staff.ts'
 
 /** The most group bookings of a list. */
@@ -67,6 +68,7 @@ const bookingParams = z.strictObject({ number: z.string().max(40) })
 /** Endpoints of staff for bookings of groups and schools. */
 export const groupBookings = {
   ...staffGroupNames,
+  ...staffGroupSeats,
   list: endpoint('GET', '/staff/group-bookings', {
     summary: 'Bookings of groups and schools for performances of the last 90 days and later, what is due soonest first; at most 1,000',
     access: 'staff',

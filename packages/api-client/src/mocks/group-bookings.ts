@@ -17,6 +17,7 @@ import { isStaffAllowed } from '@playhouse/domain/staff'
 import { plainOf } from '@playhouse/domain/time'
 import { afterSaleHandlers } from './after-sale.ts'
 import { groupNames, orderOf, stateOf } from './group-names.ts'
+import { groupSeats } from './group-seats.ts'
 import type { MockCounter, MockReservation } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockVoucher } from './mock-items.ts'
@@ -30,6 +31,10 @@ import { balanceOf } from './voucher-money.ts'
 export function groupBookingHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['groupBookings']> {
   return {
     ...groupNames(shop, counter),
+    ...groupSeats(shop, counter, (reservation) => {
+      const open = openInvoiceOf(reservation)
+      if (open) addCreditNote(shop, counter, reservation, open)
+    }),
     list: ({ visit }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
@@ -52,7 +57,7 @@ export function groupBookingHandlers(shop: MockShop, counter: MockCounter): Mock
       if (!group.ok) return group
       const reserved = reserveMockSeats(shop, counter, session.value, { instance, until: group.value.optionUntil, group: group.value })
       if (!reserved.ok) return reserved
-      openDeposits(shop, counter.reservations.get(reserved.value)!, { total: totalOf(shop, tickets), startsAt })
+      openDeposits(shop, counter.reservations.get(reserved.value)!, startsAt)
       return ok({ number: reserved.value, desk: counter.readState(session.value) })
     },
     moveDates: ({ visit, params: { number }, body }) => {
@@ -184,7 +189,7 @@ function depositsOf(shop: MockShop, voucher: MockVoucher) {
 function openDeposits(
   shop: MockShop,
   reservation: MockReservation,
-  { total, startsAt }: { readonly total: number; readonly startsAt: number },
+  startsAt: number,
 ): void {
   const paid = (): number => balanceOf(shop, voucher)
   const voucher: MockVoucher = {
@@ -194,7 +199,7 @@ function openDeposits(
       group: reservation.group!.name,
       check: (amount) => {
         return findDepositProblem(
-          { reservation: stateOf(shop, reservation), isOver: reservation.until <= shop.now(), total, paid: paid() },
+          { reservation: stateOf(shop, reservation), isOver: reservation.until <= shop.now(), total: totalOf(shop, reservation.tickets), paid: paid() },
           amount,
         )
       },

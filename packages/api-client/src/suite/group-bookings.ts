@@ -158,6 +158,76 @@ export function describeGroupBookings(visitor: () => ApiClient, staff: () => Api
     value(await staff().staff.actFor({ body: { customer: null } }))
   })
 
+  it('gets another split of price types and releases a seat, and is never below what is paid', async () => {
+    const { params, terms, total: before } = await hold()
+    const { number } = value(await staff().groupBookings.create({ params, body: { ...terms, deposit: { percent: 100 } } }))
+    const one = { params: { number } }
+    const first = value(await staff().groupBookings.seats(one))
+    expect(first).toMatchObject({ version: 0, isOpen: true, total: before, deposit: before })
+    const [seat, other] = first.seats as [(typeof first.seats)[number], (typeof first.seats)[number]]
+    const choice = first.choices.find((each) => each.band === seat.band && each.priceType !== seat.priceType && each.price < seat.price)!
+    const set = (version: number, seats: readonly (readonly [string, string | null])[], of = number) =>
+      staff().groupBookings.setSeats({
+        params: { number: of },
+        body: { version, seats: seats.map(([ticket, priceType]) => ({ ticket, priceType })) },
+      })
+    value(await staff().groupBookings.issueInvoice({ ...one, body: { isMailed: true } }))
+    const changed = value(await set(0, [[seat.ticket, choice.priceType]]))
+    const total = before - seat.price + choice.price
+    expect(changed).toMatchObject({ version: 1, total, deposit: total })
+    expect(changed.seats.find(({ ticket }) => ticket === seat.ticket)).toMatchObject({
+      ...{ priceType: choice.priceType, priceTypeName: choice.name, price: choice.price },
+    })
+    const read = async () => (await list()).find((booking) => booking.number === number)!
+    const { account, invoices } = await read()
+    expect(await read()).toMatchObject({ total, deposit: total, count: 2 })
+    expect(invoices.map(({ kind, isMailed }) => [kind, isMailed])).toEqual([
+      ['invoice', true],
+      ['credit-note', true],
+    ])
+    expect(code(await set(0, [[seat.ticket, null]])), 'of another clerk who read it before').toBe('changed-meanwhile')
+    expect(code(await set(1, [[crypto.randomUUID(), null]]))).toBe('changed-meanwhile')
+    expect(code(await set(1, [[seat.ticket, null]], 'ZZZZZZZZ'))).toBe('order-not-found')
+    const fieldsOf = async (...wanted: (readonly [string, string | null])[]) => {
+      const refused = await set(1, wanted)
+      return refused.ok ? [] : refused.error.params
+    }
+    expect(await fieldsOf([seat.ticket, 'no-such-type'])).toEqual({ fields: ['seats.0.priceType'] })
+    expect(await fieldsOf([seat.ticket, null], [other.ticket, null])).toEqual({ fields: ['seats'] })
+    value(await set(1, [[seat.ticket, choice.priceType]]))
+    expect(value(await staff().groupBookings.seats(one)).version, 'without a change').toBe(1)
+
+    value(
+      await staff().counter.addItem({ body: { kind: 'voucher-top-up', voucher: account, amount: money(total), booking: number } }),
+    )
+    const { basket } = value(await staff().staff.desk())
+    value(await staff().counter.sell({ body: { version: basket.version, way: 'cash', delivery: 'print' } }))
+    expect(await fieldsOf([seat.ticket, null]), 'below what is paid').toEqual({ fields: ['total'] })
+    value(await staff().groupBookings.cancel({ ...one, body: { deposit: 'origin', paid: money(total), reason: 'the trip is off' } }))
+    expect(code(await set(1, [[seat.ticket, null]]))).toBe('reserved-order-locked')
+    expect(value(await staff().groupBookings.seats(one))).toMatchObject({ isOpen: false, seats: [] })
+    value(await staff().staff.actFor({ body: { customer: null } }))
+  })
+
+  it('releases seats, which others can buy at once', async () => {
+    const { params, terms } = await hold()
+    const { number } = value(await staff().groupBookings.create({ params, body: { ...terms, deposit: { percent: 0 }, depositDue: null } }))
+    const { version, seats } = value(await staff().groupBookings.seats({ params: { number } }))
+    const [kept, free] = seats as [(typeof seats)[number], (typeof seats)[number]]
+    const availability = async () => JSON.stringify(value(await visitor().catalogue.availability({ params })))
+    const before = await availability()
+    const left = value(
+      await staff().groupBookings.setSeats({ params: { number }, body: { version, seats: [{ ticket: free.ticket, priceType: null }] } }),
+    )
+    expect(left).toMatchObject({ version: version + 1, total: kept.price, seats: [{ ticket: kept.ticket }] })
+    expect(await availability()).not.toBe(before)
+    expect((await list()).find((booking) => booking.number === number)).toMatchObject({ count: 1, total: kept.price })
+    expect(value(await staff().groupBookings.names({ params: { number } })).seats).toHaveLength(1)
+    const body = { deposit: 'keep' as const, paid: money(0), reason: 'the trip is off' }
+    value(await staff().groupBookings.cancel({ params: { number }, body }))
+    value(await staff().staff.actFor({ body: { customer: null } }))
+  })
+
   it('names every wrong term, and keeps the seats in the basket', async () => {
     const { params, terms, total } = await hold()
     const create = (changed: Partial<Record<keyof typeof terms, unknown>>) =>

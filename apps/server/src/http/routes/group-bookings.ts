@@ -6,6 +6,7 @@ import { isStaffAllowed } from '@playhouse/domain/staff'
 import {
   cancelGroupBooking,
   cancelGroupInvoice,
+  changeSeatsOfGroup,
   createGroupBooking,
   issueGroupInvoice,
   listGroupBookings,
@@ -14,6 +15,7 @@ import {
   readGroupBooking,
   readGroupInvoice,
   readGroupNames,
+  readGroupSeats,
 } from '#modules/group-booking'
 import { printInvoice } from '#modules/ticket'
 import type { AppContext } from '../app-context.ts'
@@ -35,6 +37,12 @@ export function groupBookingHandlers(context: AppContext): Handlers<typeof contr
       const { actor } = await counterSessionOf(context, request)
       const named = await nameGroup(context, params, body, actor)
       return named.ok ? readGroupNames(context, params) : named
+    },
+    seats: ({ params }) => readGroupSeats(context, params.number),
+    setSeats: async ({ params: { number }, body, request }) => {
+      const { actor } = await counterSessionOf(context, request)
+      const changed = await changeSeatsOfGroup(context, number, body, actor)
+      return changed.ok ? readGroupSeats(context, number) : changed
     },
     moveDates: async ({ params: { number }, body, request }) => {
       const { actor } = await counterSessionOf(context, request)

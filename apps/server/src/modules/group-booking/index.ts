@@ -4,4 +4,5 @@ export { cancelGroupInvoice, issueGroupInvoice, readGroupInvoice, readInvoiceMai
 export { listGroupBookings, readGroupBooking } from './list-bookings.ts'
 export { queueGroupReminders } from './queue-reminders.ts'
 export { moveGroupDates } from './move-dates.ts'
+export { changeSeatsOfGroup, readGroupSeats } from './seats.ts'
 export { nameGroup, readGroupNames } from './names.ts'

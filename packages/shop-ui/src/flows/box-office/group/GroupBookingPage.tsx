@@ -17,6 +17,7 @@ import { groupBookingsQuery } from './group-queries.ts'
 import { InstalmentForm } from './InstalmentForm.tsx'
 import { InvoicePanel } from './InvoicePanel.tsx'
 import { NamesPanel } from './NamesPanel.tsx'
+import { SeatsForm } from './SeatsForm.tsx'
 import { useDueText } from './useDueText.ts'
 
 /** One booking of a group or school: its dates, instalments, names and cancellation. */
@@ -72,6 +73,7 @@ function Booking({ booking }: { readonly booking: GroupBooking }) {
       )}
       <div ref={forms} className={styles['stack']}>
         <InvoicePanel booking={booking} isOpen={isOpen} />
+        {isOpen && <SeatsForm booking={booking} />}
         {isOpen && <DatesForm booking={booking} />}
         {isOpen && paid < total && <InstalmentForm booking={booking} />}
         {(isOpen || state === 'paid') && <NamesPanel number={number} />}

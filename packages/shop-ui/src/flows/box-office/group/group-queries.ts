@@ -13,3 +13,10 @@ export const groupNamesQuery = (number: string) =>
     queryFn: () => unwrap(api.groupBookings.names({ params: { number } })),
     staleTime: 0,
   })
+
+export const groupSeatsQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['counter', 'group-seats', number],
+    queryFn: () => unwrap(api.groupBookings.seats({ params: { number } })),
+    staleTime: 0,
+  })

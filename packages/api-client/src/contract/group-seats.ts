@@ -17,7 +17,14 @@ const groupSeatsSchema = z.strictObject({
   deposit: moneySchema,
   /** In the order of the plan. */
   seats: z.array(
-    z.strictObject({ ticket: idSchema, ...seatNameFields, band: bandSchema, priceType: z.string(), priceTypeName: z.string(), price: moneySchema }),
+    z.strictObject({
+      ticket: idSchema,
+      ...seatNameFields,
+      band: bandSchema,
+      priceType: z.string(),
+      priceTypeName: z.string(),
+      price: moneySchema,
+    }),
   ),
   /** The price types that everyone may buy in the bands of the seats, at their current prices. */
   choices: z.array(z.strictObject({ band: bandSchema, priceType: z.string(), name: z.string(), price: moneySchema })),

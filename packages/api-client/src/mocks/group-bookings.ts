@@ -186,11 +186,7 @@ function depositsOf(shop: MockShop, voucher: MockVoucher) {
 }
 
 /** Opens the account of a booking's deposits. Once the deposit is paid, its seats are kept until the performance begins. */
-function openDeposits(
-  shop: MockShop,
-  reservation: MockReservation,
-  startsAt: number,
-): void {
+function openDeposits(shop: MockShop, reservation: MockReservation, startsAt: number): void {
   const paid = (): number => balanceOf(shop, voucher)
   const voucher: MockVoucher = {
     ...{ id: crypto.randomUUID(), code: `GROUP-${reservation.number}`, blockedBalance: 0, entries: [] },
@@ -199,7 +195,12 @@ function openDeposits(
       group: reservation.group!.name,
       check: (amount) => {
         return findDepositProblem(
-          { reservation: stateOf(shop, reservation), isOver: reservation.until <= shop.now(), total: totalOf(shop, reservation.tickets), paid: paid() },
+          {
+            reservation: stateOf(shop, reservation),
+            isOver: reservation.until <= shop.now(),
+            total: totalOf(shop, reservation.tickets),
+            paid: paid(),
+          },
           amount,
         )
       },

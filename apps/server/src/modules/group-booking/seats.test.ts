@@ -19,7 +19,7 @@ async function change(theatre: TestTheatre, { max, number }: Booked, edit: Group
   return changed.ok ? 'ok' : changed.error.code
 }
 
-it('of two clerks who change the seats at once, refuses the second, and frees the released seats for others', async () => {
+it('refuses the second of two clerks who change the seats at once, and frees the released seats for others', async () => {
   await using theatre = await openTestTheatre()
   const booking = await booked(theatre)
   const { version, seats, choices } = await seatsOf(theatre, booking)
@@ -32,7 +32,10 @@ it('of two clerks who change the seats at once, refuses the second, and frees th
   expect(outcomes.toSorted()).toEqual(['changed-meanwhile', 'ok'])
   await expectInvariants(theatre)
   const left = await seatsOf(theatre, booking)
-  const edit = { version: left.version, seats: left.seats.map(({ ticket }, nth) => ({ ticket, priceType: nth === 0 ? choice.priceType : null })) }
+  const edit = {
+    version: left.version,
+    seats: left.seats.map(({ ticket }, nth) => ({ ticket, priceType: nth === 0 ? choice.priceType : null })),
+  }
   const both = { ...edit, seats: left.seats.length === 2 ? edit.seats : [{ ticket: left.seats[0]!.ticket, priceType: choice.priceType }] }
   expect(await change(theatre, booking, both)).toBe('ok')
   const [one] = await listGroupBookings(theatre)

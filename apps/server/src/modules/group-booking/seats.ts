@@ -20,10 +20,7 @@ type Refusal = Problem<'order-not-found' | 'reserved-order-locked' | 'changed-me
 const groupSeatOf = ({ id, band, price_type, price, fee }: Ticket): GroupSeat => ({ ticket: id, band, priceType: price_type, price, fee })
 
 /** Reads the reserved seats of a group with their prices, by the number of its reserved order. */
-export async function readGroupSeats(
-  { db, catalogue }: SeatDeps,
-  number: string,
-): Promise<Result<GroupSeats, Problem<'order-not-found'>>> {
+export async function readGroupSeats({ db, catalogue }: SeatDeps, number: string): Promise<Result<GroupSeats, Problem<'order-not-found'>>> {
   const row = await db
     .selectFrom('group_booking')
     .innerJoin('reservation', 'reservation.id', 'group_booking.reservation_id')
@@ -119,7 +116,10 @@ async function storeSeats(
   const free = tickets.filter((ticket) => released.includes(ticket.id))
   if (free.length === 0) return
   await releaseReserved(trx, id, { performance: free[0]!.performance_id, seats: free.map(({ seat }) => seat) })
-  await trx.deleteFrom('reservation_ticket').where('id', 'in', [...released]).execute()
+  await trx
+    .deleteFrom('reservation_ticket')
+    .where('id', 'in', [...released])
+    .execute()
 }
 
 /** The staff user or the contact who changed the seats or the names last. */

@@ -47,7 +47,9 @@ function Fields({ booking, current }: { readonly booking: GroupBooking; readonly
   const priceOf = (seat: GroupSeats['seats'][number]) => {
     const priceType = chosen.get(seat.ticket) ?? seat.priceType
     if (priceType === released) return null
-    return priceType === seat.priceType ? seat.price : (choicesOf(seat).find((choice) => choice.priceType === priceType)?.price ?? seat.price)
+    return priceType === seat.priceType
+      ? seat.price
+      : (choicesOf(seat).find((choice) => choice.priceType === priceType)?.price ?? seat.price)
   }
   const kept = seats.map(priceOf).filter((price) => price !== null)
   const total = kept.reduce((sum, price) => sum + price, 0)
@@ -102,7 +104,8 @@ function Fields({ booking, current }: { readonly booking: GroupBooking; readonly
             )
           })}
           <p role="status">
-            {t('tickets', { count: kept.length })}, {t('seats.total', { total: money(total as typeof current.total), before: money(current.total) })}
+            {t('tickets', { count: kept.length })},{' '}
+            {t('seats.total', { total: money(total as typeof current.total), before: money(current.total) })}
           </p>
           <div>
             <Button type="submit" isPending={isPending}>

@@ -72,14 +72,18 @@ it('shows the new total before it saves another price type and a released seat',
 })
 
 it('explains that more is paid than the new total, and keeps what was chosen', async () => {
-  let refusal = problem('invalid-input', { fields: ['total'] }) as Parameters<typeof refuse>[0]
-  await open(() => refuse(refusal))
+  let isOutdated = false
+  await open(() =>
+    isOutdated
+      ? refuse(problem('changed-meanwhile', { version: 4, by: 'Theo Athens' }))
+      : refuse(problem('invalid-input', { fields: ['total'] })),
+  )
   choose(0, 'teacher')
   choose(1, 'teacher')
   await save()
   expect(await screen.findByText('£15.00 is paid, which is more than the new total. Return a deposit first.')).toBeTruthy()
   expect(document.querySelectorAll('select')[0]!.value).toBe('teacher')
-  refusal = problem('changed-meanwhile', { version: 4, by: 'Theo Athens' })
+  isOutdated = true
   await save()
   expect(await screen.findByText('Theo Athens has changed the booking meanwhile. Check the seats, then save again.')).toBeTruthy()
 })

@@ -16,6 +16,7 @@ import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
 import { releaseStrayClaims, expireBaskets, releaseLapsedClaims } from '#modules/basket'
 import { createCatalogue, createPageVersions, readBrand } from '#modules/catalogue'
+import { drawDaySeats } from '#modules/day-seats'
 import { expireCredit } from '#modules/credit'
 import { sweepEmailChanges } from '#modules/customer'
 import { createInvariantMonitor, type InvariantMonitor } from '#modules/invariant'
@@ -237,6 +238,7 @@ function startPeriodicJobs(
     runPeriodically(20, 'stray holds', () => releaseExpired(db, logger), logFailedJob),
     runPeriodically(30, 'invariants', invariantMonitor.check, logFailedJob),
     runPeriodically(10, 'ballot draw', () => drawBallots(db), logFailedJob),
+    runPeriodically(10, 'draw of day seats', () => drawDaySeats(context), logFailedJob),
     runPeriodically(1, 'release of locks', () => releaseDueLocks(db), logFailedJob),
     runPeriodically(1, 'scheduled prices', () => applyDuePrices(context), logFailedJob),
     runPeriodically(5, 'reservation expiry', () => lapseReservations(db), logFailedJob),

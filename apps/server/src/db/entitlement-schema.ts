@@ -125,6 +125,8 @@ export type ReservationTicketTable = {
   /** The name of the person of a group who gets it; its ticket has it once it is paid. */
   holder: Generated<string | null>
 }
+/** The lock from which a draw took the seat of a reserved ticket, and to which it returns unpaid. */
+type ReservationTicketLockTable = { ticket_id: string; lock_id: string }
 /** A ballot. `seed` is secret until the draw; its digest `seed_hash` is public from the start. */
 export type BallotTable = {
   id: string
@@ -161,6 +163,43 @@ export type BallotEntryTable = {
   performance_id: string | null
   reservation_id: string | null
   entered_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+/**
+ * The draw of day seats for one performance. Its times are computed from those of its lottery, a record of the catalogue, and the start of the
+ * performance. `seed` is secret until the entries are closed; its digest `seed_hash` is public from the start.
+ */
+export type DaySeatDrawTable = {
+  performance_id: string
+  lottery: string
+  /** It takes no entries, and is not drawn. */
+  is_withdrawn: boolean
+  opens_at: Instant
+  closes_at: Instant
+  draws_at: Instant
+  pay_until: Instant
+  max_quantity: number
+  price_type: string
+  seed: string
+  seed_hash: string
+  drawn_at: ColumnType<Date | null, undefined, Date>
+}
+/** The entry of a customer for day seats. A winner has a reserved order from the moment of the draw. */
+type DaySeatEntryTable = {
+  id: string
+  performance_id: string
+  customer_id: string
+  quantity: number
+  /** Position in the draw; null before it. */
+  place: ColumnType<number | null, undefined, number>
+  outcome: ColumnType<'won' | 'lost' | null, undefined, 'won' | 'lost'>
+  reservation_id: ColumnType<string | null, undefined, string>
+  entered_at: ColumnType<Date, undefined, never>
+}
+/** The tables of day seats. */
+export type DaySeatTables = {
+  day_seat_draw: DaySeatDrawTable
+  day_seat_entry: DaySeatEntryTable
+  reservation_ticket_lock: ReservationTicketLockTable
 }
 export type MaintenanceWindowTable = { id: string; starts_at: Instant; ends_at: Instant; reason: Generated<string>; created_at: CreatedAt }
 /** The reminders that were sent. */

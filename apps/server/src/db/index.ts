@@ -22,7 +22,7 @@ export type { CardAddress, ContactPermissionTable, MovedInTable } from './accoun
 export type { BasketItemTable, OrderItemTable, QuotedItem } from './item-schema.ts'
 export type { CounterPaymentTable, StaffTable } from './staff-schema.ts'
 export type { FlexSubscriptionTable } from './subscription-schema.ts'
-export type { BallotTable, PromoTable, ReservationTable, ReservationTicketTable } from './entitlement-schema.ts'
+export type { BallotTable, DaySeatDrawTable, PromoTable, ReservationTable, ReservationTicketTable } from './entitlement-schema.ts'
 export type {
   Delivery,
   Exchange,

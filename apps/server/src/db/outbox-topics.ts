@@ -118,6 +118,8 @@ export const outboxTopics = {
   'mail.form-received': topic<{ entry: string }>().with(toAnyAddress),
   'mail.ballot-won': topic<{ entry: string }>().with(notice),
   'mail.ballot-lost': topic<{ entry: string }>().with(notice),
+  'mail.day-seats-won': topic<{ entry: string }>().with(notice),
+  'mail.day-seats-lost': topic<{ entry: string }>().with(notice),
   /** Seats of a series that are kept for a holder. `until`: the deadline at that time, an ISO instant. */
   'mail.series-renewal': topic<{ series: string; customer: string; until: string }>().with(notice),
   /** The invoice of a group booking, or a credit note, as an attachment. */

@@ -82,6 +82,7 @@ import type {
   BallotEntryTable,
   BallotPerformanceTable,
   BallotTable,
+  DaySeatTables,
   MaintenanceWindowTable,
   MembershipTable,
   NetworkTable,
@@ -231,7 +232,7 @@ export type SeatClaimTable = {
 }
 /** The seats that a transaction touched. Written only by triggers of `seat_claim`. */
 export type SeatChangeTable = { performance_id: string; xid: Generated<string>; seats: number[]; at: CreatedAt }
-export interface Database extends StaffTables, GroupTables, OfferCodeTables, PriceScheduleTables, AccessCardTables, FoodTables {
+export interface Database extends StaffTables, GroupTables, OfferCodeTables, PriceScheduleTables, AccessCardTables, FoodTables, DaySeatTables {
   audit: AuditTable
   outbox: OutboxTable
   customer: CustomerTable

@@ -11,6 +11,7 @@ import { serveAssets } from './edge/assets.ts'
 import { serveCalendars } from './edge/calendar-feed.ts'
 import { serveCrawlers } from './edge/crawlers.ts'
 import { agentHandlers } from './routes/agents.ts'
+import { daySeatHandlers } from './routes/day-seats.ts'
 import { afterSaleHandlers } from './routes/after-sale.ts'
 import { groupBookingHandlers } from './routes/group-bookings.ts'
 import { staffVoucherHandlers } from './routes/staff-vouchers.ts'
@@ -293,6 +294,7 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     bindGroup(api, 'offerCodes', contract.offerCodes, offerCodeHandlers(context))
     bindGroup(api, 'saleWindows', contract.saleWindows, saleWindowsHandlers(context))
     bindGroup(api, 'agents', contract.agents, agentHandlers(context))
+    bindGroup(api, 'daySeats', contract.daySeats, daySeatHandlers(context))
     bindGroup(api, 'seatLocks', contract.seatLocks, seatLockHandlers(context))
     bindGroup(api, 'productPerformances', contract.productPerformances, productPerformanceHandlers(context))
     bindGroup(api, 'productStocks', contract.productStocks, productStockHandlers(context))

@@ -1,7 +1,8 @@
 import { reassignSeats, readBallotOutcome, seatWinner } from '#modules/ballot'
 import { readAddressee } from '#modules/customer'
+import { readDaySeatOutcome } from '#modules/day-seats'
 import { readGroupBooking, readInvoiceMail } from '#modules/group-booking'
-import { ballotLost, ballotWon, groupDueMail, groupInvoiceMail, reservationEnding, seatsMoved } from '#modules/mail'
+import { ballotLost, ballotWon, daySeatsLost, daySeatsWon, groupDueMail, groupInvoiceMail, reservationEnding, seatsMoved } from '#modules/mail'
 import { readReservationReminder, readReservedPlaces } from '#modules/reservation'
 import { printInvoice } from '#modules/ticket'
 import { subtract } from '@playhouse/domain/money'
@@ -13,6 +14,8 @@ type ReservationTopic =
   | 'reservation.lapsed'
   | 'mail.ballot-won'
   | 'mail.ballot-lost'
+  | 'mail.day-seats-won'
+  | 'mail.day-seats-lost'
   | 'mail.reservation-ending'
   | 'mail.reserved-seats-moved'
   | 'mail.group-due'
@@ -41,6 +44,21 @@ export function createReservationJobs(context: JobContext): OutboxHandlers<Reser
         to,
         mail: await ballotLost({ brand, ...addressee, title: titledIn(entry.production, addressee.locale).title, links: { shop: origin } }),
       }
+    }),
+    'mail.day-seats-won': mailJob(mailer, async ({ entry: id }) => {
+      const entry = await readDaySeatOutcome(context, id)
+      if (!entry?.number || !entry.until) return undefined
+      const { to, ...addressee } = await readAddressee(context, entry.customer)
+      const { startsAt, number, quantity, until } = entry
+      const { title } = titledIn(entry.production, addressee.locale)
+      return { to, mail: await daySeatsWon({ brand, ...addressee, title, startsAt, number, quantity, until, links }) }
+    }),
+    'mail.day-seats-lost': mailJob(mailer, async ({ entry: id }) => {
+      const entry = await readDaySeatOutcome(context, id)
+      if (!entry) return undefined
+      const { to, ...addressee } = await readAddressee(context, entry.customer)
+      const { title } = titledIn(entry.production, addressee.locale)
+      return { to, mail: await daySeatsLost({ brand, ...addressee, title, startsAt: entry.startsAt, links: { shop: origin } }) }
     }),
     'mail.group-invoice': mailJob(mailer, async ({ invoice: id }) => {
       const { customer, invoice } = await readInvoiceMail(context, id)

@@ -60,6 +60,8 @@ it('keeps the names of the topics that rows already carry', () => {
     'mail.ballot-lost',
     'mail.ballot-won',
     'mail.box-office-notice',
+    'mail.day-seats-lost',
+    'mail.day-seats-won',
     'mail.email-change',
     'mail.email-changed',
     'mail.evening-tomorrow',

@@ -32,6 +32,8 @@ const sources: Readonly<Record<MailTopic, Source>> = {
   'mail.ballot-lost': 'own',
   'mail.ballot-won': 'own',
   'mail.box-office-notice': 'theatre',
+  'mail.day-seats-lost': 'own',
+  'mail.day-seats-won': 'own',
   'mail.email-change': 'account',
   'mail.email-changed': 'account',
   'mail.evening-tomorrow': 'own',

@@ -9,20 +9,28 @@ import { endpoint } from './endpoint.ts'
 const maxChoices = 4
 
 const ballotSchema = z.strictObject({
-  kind: z.enum(['choices', 'dress-rehearsal']),
+  /** Day seats have a draw for each performance: times, seed and entry are those of the performance that was asked for. */
+  kind: z.enum(['choices', 'dress-rehearsal', 'day-seats']),
   state: z.enum(ballotStates),
   opensAt: instantSchema,
   closesAt: instantSchema,
   drawsAt: instantSchema,
   maxQuantity: z.int().positive(),
-  /** Hours for which a winner's seats are reserved. */
-  holdHours: z.int().positive(),
+  /** Until when winners pay for day seats; absent for ballots of other kinds. */
+  payUntil: instantSchema.optional(),
+  /** Hours for which a winner's seats are reserved; null for day seats. */
+  holdHours: z.int().positive().nullable(),
   /**
    * Performances in order of their start, each with the number of seats in the ballot. `price`: the lowest price of its seats, where the
-   * ballot has a price type.
+   * ballot has a price type. `times`: those of its draw of day seats.
    */
   performances: z.array(
-    z.strictObject({ instance: slugSchema, startsAt: instantSchema, timeZone: z.string(), seats: z.int(), price: moneySchema.nullable() }),
+    z.strictObject({
+      ...{ instance: slugSchema, startsAt: instantSchema, timeZone: z.string(), seats: z.int(), price: moneySchema.nullable() },
+      times: z
+        .strictObject({ opensAt: instantSchema, closesAt: instantSchema, drawsAt: instantSchema, payUntil: instantSchema })
+        .optional(),
+    }),
   ),
   /** SHA-256 of the seed in hexadecimal, public from the start. */
   seedHash: z.string(),
@@ -41,6 +49,8 @@ const ballotSchema = z.strictObject({
       /** The reserved order to pay for. */
       order: z.string().nullable(),
       heldUntil: instantSchema.nullable(),
+      /** Whether the winner of day seats has paid; absent for ballots of other kinds, and for those who did not win. */
+      isPaid: z.boolean().optional(),
     })
     .nullable(),
 })

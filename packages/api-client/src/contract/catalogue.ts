@@ -83,6 +83,8 @@ export const instanceSchema = instanceSummarySchema.extend({
   products: z.array(slugSchema),
   /** Whether it has menus, orders for which may have closed. */
   hasFood: z.boolean(),
+  /** Whether lots are drawn for day seats. */
+  hasDaySeats: z.boolean(),
   /** Other performances of the production that are not over, for "change date". */
   others: z.array(instanceSummarySchema),
 })

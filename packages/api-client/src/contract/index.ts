@@ -28,6 +28,7 @@ import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
 import { replans } from './replans.ts'
 import { agents } from './agents.ts'
+import { daySeats } from './day-seats.ts'
 import { seatLocks } from './seat-locks.ts'
 import { productPerformances } from './product-performances.ts'
 import { productStocks } from './product-stocks.ts'
@@ -63,6 +64,7 @@ export const staffContract = {
   priceLists,
   saleWindows,
   agents,
+  daySeats,
   seatLocks,
   records,
   productPerformances,
@@ -166,6 +168,7 @@ export type { PlannedPriceList } from './price-lists.ts'
 export type { OfferTrialRequest, PlannedOffer } from './offers.ts'
 export type { PlannedSaleWindows } from './sale-windows.ts'
 export type { PlannedMove, PlannedReplan } from './replans.ts'
+export type { DaySeatDraw, PlannedDaySeatDraw } from './day-seats.ts'
 export { type AgentSaleOrder, type Allocation, maxAgentSales } from './agents.ts'
 export type { PaintedPerformance, PlannedLocks } from './seat-locks.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'

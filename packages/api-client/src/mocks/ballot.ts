@@ -1,10 +1,11 @@
 import { ballotEntryProblem, ballotStateOf, drawBallot, lowestPriceOf } from '@playhouse/domain/ballot'
 import { reshapesBallot, type StoredBallotRecord } from '@playhouse/domain/ballot-record'
 import type { ChangeDependent } from '@playhouse/domain/change'
-import { bands, priceOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { BallotView } from '#contract'
+import { countLocked, drawsOf, offeredSeatsOf, pricedIn, takeLocked } from './locked-day-seats.ts'
+import type { MockCounter } from './mock-counter.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { type MockReservation, reserve } from './reservation.ts'
@@ -15,11 +16,14 @@ type MockOutcome = { readonly place: number; readonly performance: string | unde
 export type MockBallot = {
   /** The id of a ballot that staff know; absent for another. */
   readonly id?: string
-  readonly kind: 'choices' | 'dress-rehearsal'
+  readonly kind: BallotView['kind']
+  /** Of day seats: the lottery whose draw for one performance it is, and until when winners pay. */
+  readonly daySeats?: { readonly lottery: string; readonly payUntil: number }
   readonly opensAt: number
   readonly closesAt: number
   readonly drawsAt: number
-  readonly holdHours: number
+  /** Null for day seats. */
+  readonly holdHours: number | null
   readonly maxQuantity: number
   readonly priceType?: string | undefined
   readonly seats: ReadonlyMap<string, number>
@@ -32,11 +36,23 @@ export type MockBallot = {
 const seed = '6d6f636b'.repeat(8)
 const seedHash = '840e80c8be4fc001d711442528d1e9359a506039b2a5e4b38abd01b70b0809e3'
 
+/** The ballot that visitors see of a performance: one of its draws. Day seats come after a ballot that is not drawn yet. */
+export function shownBallotOf(shop: Pick<MockShop, 'ballots' | 'now'>, instance: string): MockBallot | undefined {
+  const ballots = shop.ballots.filter(({ seats }) => seats.has(instance))
+  const isDrawn = ({ outcomes, drawsAt }: MockBallot): boolean => outcomes !== undefined || shop.now() >= drawsAt
+  return (
+    ballots.find((ballot) => !ballot.daySeats && !isDrawn(ballot)) ?? ballots.find(({ daySeats }) => daySeats !== undefined) ?? ballots[0]
+  )
+}
+
+/** The digest of the seed, and the seed once entries are closed. */
+export const seedOf = (state: BallotView['state']) => ({ seedHash, seed: state === 'closed' || state === 'drawn' ? seed : null })
+
 /** Mock handlers of ballots. The draw is made by the first call after `drawsAt`. */
-export function ballotHandlers(shop: MockShop): MockHandlers<Contract['ballot']> {
+export function ballotHandlers(shop: MockShop, counter: Pick<MockCounter, 'holds'>): MockHandlers<Contract['ballot']> {
   const ofInstance = (instance: string): MockBallot | undefined => {
-    const ballot = shop.ballots.find(({ seats }) => seats.has(instance))
-    if (ballot && shop.now() >= ballot.drawsAt) ballot.outcomes ??= draw(shop, ballot)
+    const ballot = shownBallotOf(shop, instance)
+    if (ballot) drawWhenDue(shop, counter, ballot)
     return ballot
   }
   /** Changes the entry of a customer while the ballot is open. */
@@ -50,12 +66,12 @@ export function ballotHandlers(shop: MockShop): MockHandlers<Contract['ballot']>
     if (!ballot) return fail(problem('instance-unavailable'))
     if (stateOf(shop, ballot) !== 'open') return fail(problem('ballot-closed'))
     const entryProblem = work(ballot, visit.customer.id)
-    return entryProblem ? fail(entryProblem) : ok(view(shop, ballot, visit))
+    return entryProblem ? fail(entryProblem) : ok(view(shop, counter, ballot, visit))
   }
   return {
     read: ({ params: { instance }, visit }) => {
       const ballot = ofInstance(instance)
-      return ballot ? ok(view(shop, ballot, visit)) : fail(problem('instance-unavailable'))
+      return ballot ? ok(view(shop, counter, ballot, visit)) : fail(problem('instance-unavailable'))
     },
     enter: ({ params: { instance }, body: { quantity, choices }, visit }) =>
       change(visit, instance, (ballot, customer) => {
@@ -94,42 +110,55 @@ export function ballotUses(
   ]
 }
 
-const stateOf = (shop: MockShop, { opensAt, closesAt, drawsAt, outcomes }: MockBallot) =>
+/** The state of a mock ballot. */
+export const stateOf = (shop: Pick<MockShop, 'now'>, { opensAt, closesAt, drawsAt, outcomes }: MockBallot) =>
   ballotStateOf({ opensAt, closesAt, drawnAt: outcomes && drawsAt }, shop.now())
 
-/** Draws by entry id, and reserves the first free seats for each winner. */
-function draw(shop: MockShop, { entries, seats, drawsAt, holdHours, priceType }: MockBallot): ReadonlyMap<string, MockOutcome> {
+/** Makes the draw of a ballot that is due and not drawn. */
+export function drawWhenDue(shop: MockShop, counter: Pick<MockCounter, 'holds'>, ballot: MockBallot): void {
+  if (shop.now() >= ballot.drawsAt) ballot.outcomes ??= draw(shop, counter, ballot)
+}
+
+/** Draws by entry id, and reserves the first free seats for each winner: those that locks keep for the draw, where it is of day seats. */
+function draw(shop: MockShop, counter: Pick<MockCounter, 'holds'>, ballot: MockBallot): ReadonlyMap<string, MockOutcome> {
+  const { entries, drawsAt, holdHours, priceType, daySeats } = ballot
+  const offered = daySeats ? offeredSeatsOf(shop, counter, ballot) : ballot.seats
+  const heldUntil = daySeats?.payUntil ?? drawsAt + (holdHours ?? 0) * 3_600_000
   return new Map(
-    drawBallot(entries, seats, (id) => id).map(({ entry, place, performance }) => {
+    drawBallot(entries, offered, (id) => id).map(({ entry, place, performance }): readonly [string, MockOutcome] => {
       const { customer, quantity } = entries.find(({ id }) => id === entry)!
-      const free = performance === undefined ? [] : freeSeats(shop, performance, priceType)
-      const wonSeats = performance && {
-        customer,
-        instance: performance,
-        seats: free.slice(0, quantity),
-        heldUntil: drawsAt + holdHours * 3_600_000,
-        priceType,
-      }
-      return [entry, { place, performance, reservation: wonSeats ? reserve(shop, wonSeats) : undefined }]
+      if (performance === undefined) return [entry, { place, performance, reservation: undefined }]
+      const taken = daySeats ? takeLocked(counter, performance, quantity, pricedIn(shop, performance, priceType)) : undefined
+      const seats = taken?.seats ?? freeSeats(shop, performance, priceType).slice(0, quantity)
+      const reservation = reserve(shop, { customer, instance: performance, seats, heldUntil, priceType })
+      if (taken) reservation.returnToLock = taken.returnToLock
+      return [entry, { place, performance, reservation }]
     }),
   )
 }
 
 /** The free seats of a performance in the bands that have a price of a price type, by plan index. */
 function freeSeats(shop: MockShop, performance: string, priceType: string | undefined): number[] {
-  const { list, bandOf } = shop.pricedPerformanceOf(performance)!
-  const isPriced = (seat: number): boolean => {
-    const band = bands[bandOf[seat] ?? -1]
-    return priceType === undefined || (band !== undefined && priceOf(list, band, priceType) !== undefined)
-  }
+  const isPriced = pricedIn(shop, performance, priceType)
   return [...shop.availability(performance).values.entries()].flatMap(([seat, value]) => (value === 0 && isPriced(seat) ? [seat] : []))
 }
 
-function view(shop: MockShop, ballot: MockBallot, { customer }: MockVisit): BallotView {
+/** The reserved order of a winner. One of day seats is shown while it can be paid, and then whether it is paid. */
+function orderOf(shop: MockShop, { daySeats }: MockBallot, reservation: MockReservation | undefined) {
+  if (!reservation) return { order: null, heldUntil: null }
+  const { state, number, heldUntil } = reservation
+  const isOpen = (state === 'reserved' || state === 'in-basket') && heldUntil > shop.now()
+  return {
+    ...(daySeats && !isOpen ? { order: null, heldUntil: null } : { order: number, heldUntil: new Date(heldUntil).toISOString() }),
+    ...(daySeats && { isPaid: state === 'confirmed' }),
+  }
+}
+
+function view(shop: MockShop, counter: Pick<MockCounter, 'holds'>, ballot: MockBallot, { customer }: MockVisit): BallotView {
   const state = stateOf(shop, ballot)
   const isClosed = state === 'closed' || state === 'drawn'
   const instant = (at: number): string => new Date(at).toISOString()
-  const { kind, maxQuantity, holdHours, entries, outcomes } = ballot
+  const { kind, maxQuantity, holdHours, entries, outcomes, daySeats } = ballot
   const mine = entries.find((entry) => entry.customer === customer?.id)
   const outcome = mine && outcomes?.get(mine.id)
   return {
@@ -138,15 +167,22 @@ function view(shop: MockShop, ballot: MockBallot, { customer }: MockVisit): Ball
     opensAt: instant(ballot.opensAt),
     closesAt: instant(ballot.closesAt),
     drawsAt: instant(ballot.drawsAt),
+    ...(daySeats && { payUntil: instant(daySeats.payUntil) }),
     maxQuantity,
     holdHours,
-    performances: [...ballot.seats].map(([instance, seats]) => {
-      const { startsAtInstant, timeZone } = shop.performance(instance)!
-      const price = (ballot.priceType !== undefined && lowestPriceOf(shop.pricedPerformanceOf(instance)!.list, ballot.priceType)) || null
-      return { instance, startsAt: instant(startsAtInstant), timeZone, seats, price }
+    performances: (daySeats ? drawsOf(shop, daySeats.lottery) : [ballot]).flatMap((each) => {
+      const times = each.daySeats && {
+        ...{ opensAt: instant(each.opensAt), closesAt: instant(each.closesAt) },
+        ...{ drawsAt: instant(each.drawsAt), payUntil: instant(each.daySeats.payUntil) },
+      }
+      return [...each.seats].map(([instance, count]) => {
+        const seats = daySeats ? countLocked(counter, instance) : count
+        const { startsAtInstant, timeZone } = shop.performance(instance)!
+        const price = (each.priceType !== undefined && lowestPriceOf(shop.pricedPerformanceOf(instance)!.list, each.priceType)) || null
+        return { instance, startsAt: instant(startsAtInstant), timeZone, seats, price, ...(times && { times }) }
+      })
     }),
-    seedHash,
-    seed: isClosed ? seed : null,
+    ...seedOf(state),
     entries: isClosed ? entries.length : null,
     entry: mine
       ? {
@@ -156,8 +192,7 @@ function view(shop: MockShop, ballot: MockBallot, { customer }: MockVisit): Ball
           outcome: outcome ? (outcome.performance === undefined ? 'lost' : 'won') : null,
           place: outcome?.place ?? null,
           instance: outcome?.performance ?? null,
-          order: outcome?.reservation?.number ?? null,
-          heldUntil: outcome?.reservation ? instant(outcome.reservation.heldUntil) : null,
+          ...orderOf(shop, ballot, outcome?.reservation),
         }
       : null,
   }

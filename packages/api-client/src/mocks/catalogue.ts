@@ -1,3 +1,4 @@
+import { shownBallotOf } from './ballot.ts'
 import { closedProblem as eligibilityProblem, labelFor } from '@playhouse/domain/eligibility'
 import { writePlanBytes } from '@playhouse/domain/plan'
 import { usualPrice } from '@playhouse/domain/price-type'
@@ -81,6 +82,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
         form: formTitleOf(shop, mockPerformance),
         products: offeredTypesOf(shop, mockPerformance.id).map(({ type }) => type),
         hasFood: findMenus(shop, mockPerformance.id).hasMenus,
+        hasDaySeats: shownBallotOf(shop, mockPerformance.id)?.kind === 'day-seats',
         others: instances.filter((instance) => instance.id !== mockPerformance.id && instance.availability !== 'passed'),
       })
     },

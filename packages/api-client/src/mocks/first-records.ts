@@ -44,16 +44,17 @@ export function recordMapsOf(shop: MockShop) {
         return [each.package, { value, version: 1 }]
       }),
     ),
+    'day-seats': new Map<string, Stored<StoredRecord<'day-seats'>>>(),
     ballot: new Map(
-      shop.ballots.flatMap(({ id, entries: _entries, outcomes: _outcomes, seats, ...ballot }) => {
-        if (id === undefined) return []
+      shop.ballots.flatMap(({ id, entries: _entries, outcomes: _outcomes, daySeats: _daySeats, kind, holdHours, seats, ...ballot }) => {
+        if (id === undefined || kind === 'day-seats' || holdHours === null) return []
         const plain = (at: number): string => plainOf(Temporal.Instant.fromEpochMilliseconds(at), shop.brand.timeZone)
         const times = { opensAt: plain(ballot.opensAt), closesAt: plain(ballot.closesAt), drawsAt: plain(ballot.drawsAt) }
         const performances = [...seats].map(([performance, count]) => ({ performance, seats: count }))
         const [first] = [...seats.keys()].flatMap((each) => shop.performance(each) ?? [])
         const title = shop.productions.find((each) => each.id === first?.production)?.title
         const name = title === undefined ? id : `${title}, ${first!.startsAt.slice(0, 10)}`
-        const value: StoredRecord<'ballot'> = { ...ballot, ...times, name, performances, isWithdrawn: false }
+        const value: StoredRecord<'ballot'> = { ...ballot, ...times, kind, holdHours, name, performances, isWithdrawn: false }
         return [[id, { value, version: 1 }] as const]
       }),
     ),

@@ -43,6 +43,7 @@ import { offerCodeHandlers } from './offer-codes.ts'
 import { staffHandlers } from './staff.ts'
 import { replanHandlers } from './replans.ts'
 import { agentHandlers } from './agents.ts'
+import { daySeatHandlers } from './day-seats.ts'
 import { createMockLocks, seatLockHandlers } from './seat-locks.ts'
 import { staffAccountHandlers, visitOfToken } from './staff-accounts.ts'
 import { groupBookingHandlers } from './group-bookings.ts'
@@ -69,7 +70,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     listings: listingsHandlers(shop),
     seats: seatHandlers(shop),
     auth: authHandlers(shop),
-    ballot: ballotHandlers(shop),
+    ballot: ballotHandlers(shop, counter),
     food: foodHandlers(shop, counter),
     tables: tableHandlers(shop, counter),
     packages: packageHandlers(shop),
@@ -101,6 +102,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     offerCodes: offerCodeHandlers(shop, counter, programme),
     accessCards: accessCardHandlers(shop, counter, programme),
     saleWindows: saleWindowsHandlers(shop, counter, programme),
+    daySeats: daySeatHandlers(shop, counter, programme),
     agents: agentHandlers(shop, counter, programme),
     seatLocks: seatLockHandlers(shop, counter, locks, programme),
     productPerformances: productPerformanceHandlers(shop, counter, programme),

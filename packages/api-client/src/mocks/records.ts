@@ -21,6 +21,7 @@ import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { removedVariantUses } from './products.ts'
 import { ballotUses } from './ballot.ts'
+import { daySeatUses, drawsOfRecords } from './day-seats.ts'
 import { codesAfterBatches } from './programme-codes.ts'
 import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
 
@@ -97,6 +98,8 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
       const dependents =
         kind === 'ballot'
           ? ballotUses(shop, id, before as StoredRecord<'ballot'> | undefined, parsed.record as Partial<StoredRecord<'ballot'>>)
+          : kind === 'day-seats'
+            ? daySeatUses(shop, id, before as StoredRecord<'day-seats'> | undefined, parsed.record as Partial<StoredRecord<'day-seats'>>)
           : kind === 'product'
             ? removedVariantUses(shop, id, parsed.record)
             : kind === 'flex-subscription'
@@ -120,8 +123,13 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
       const refusal = refusalOf(visit, params.kind)
       if (refusal) return fail(refusal)
       const change = (current: StoredRecord): StoredRecord => ({ ...current, isWithdrawn })
-      const stored = params.kind === 'ballot' ? programme().things.ballot.get(params.id)?.value : undefined
-      const dependents = ballotUses(shop, params.id, stored, { ...stored, isWithdrawn })
+      const { ballot, 'day-seats': lotteries } = programme().things
+      const stored = params.kind === 'ballot' ? ballot.get(params.id)?.value : undefined
+      const lottery = params.kind === 'day-seats' ? lotteries.get(params.id)?.value : undefined
+      const dependents = [
+        ...ballotUses(shop, params.id, stored, { ...stored, isWithdrawn }),
+        ...daySeatUses(shop, params.id, lottery, { isWithdrawn }),
+      ]
       if (dependents.length > 0) return fail(problem('change-has-dependents', { dependents }))
       return apply(visit, params, { kind: isWithdrawn ? 'withdraw-record' : 'offer-record', version, reason, change })
     },
@@ -130,10 +138,10 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
 
 /** Performances for which a waiting room can be planned. */
 const queuedPerformancesOf = ({ things }: Pick<PlannedProgramme, 'things'>): QueuedPerformance[] =>
-  [...things.performance.values()].flatMap(({ value: { id, production, hall, timeZone, programme, web, priceList } }) => {
+  [...things.performance.values()].flatMap(({ value: { id, production, hall, startsAt, timeZone, programme, web, priceList } }) => {
     const { prices } = priceListOfStored(priceList, things['price-list'].get(priceList)!.value)
     const priceTypes = [...new Set(Object.values(prices).flatMap((ofBand) => Object.keys(ofBand)))]
-    return programme === null && web.sale !== 'cancelled' ? [{ id, production, hall, timeZone, priceTypes }] : []
+    return programme === null && web.sale !== 'cancelled' ? [{ id, production, hall, startsAt, timeZone, priceTypes }] : []
   })
 
 /** The things that records can name, with their names. */
@@ -284,15 +292,16 @@ export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, '
       return { programme, codes, isWithdrawn, opensAt: instant(opensAt), closesAt: instant(closesAt) }
     }),
   )
-  shop.replaceBallots(
-    listed('ballot').flatMap(({ id, record: { isWithdrawn, name: _, performances, ...record } }) => {
+  shop.replaceBallots([
+    ...drawsOfRecords(shop, { things }),
+    ...listed('ballot').flatMap(({ id, record: { isWithdrawn, name: _, performances, ...record } }) => {
       const instant = (plain: string): number => instantOf(plain, shop.brand.timeZone).epochMilliseconds
       const times = { opensAt: instant(record.opensAt), closesAt: instant(record.closesAt), drawsAt: instant(record.drawsAt) }
       return isWithdrawn
         ? []
         : [{ ...record, ...times, id, seats: new Map(performances.map(({ performance, seats }) => [performance, seats])) }]
     }),
-  )
+  ])
   const brandKinds = { 'membership-level': listed('membership-level'), fund: listed('fund'), 'gift-voucher': listed('gift-voucher') }
   shop.replaceBrandParts(brandPartsOf(brandKinds))
 }

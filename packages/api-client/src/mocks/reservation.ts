@@ -15,6 +15,8 @@ export type MockReservation = {
   tickets: readonly MockTicket[]
   readonly heldUntil: number
   state: ReservationState
+  /** Returns a seat to the lock from which a draw took it. @returns whether it is locked again */
+  returnToLock?: (seat: number, now: number) => boolean
 }
 type ReservationRequest = {
   readonly customer: string
@@ -90,10 +92,12 @@ export function reservedOrders(shop: MockShop, visit: MockVisit): OrderSummary[]
   })
 }
 
-function expireReservations(shop: MockShop): void {
+/** Ends the reserved orders whose time is over. */
+export function expireReservations(shop: MockShop): void {
   for (const reservation of shop.reservations) {
     if (reservation.state !== 'reserved' || reservation.heldUntil > shop.now()) continue
     reservation.state = 'lapsed'
-    for (const { performance, seat } of reservation.tickets) shop.pricedPerformanceOf(performance)!.taken.delete(seat)
+    for (const { performance, seat } of reservation.tickets)
+      if (!reservation.returnToLock?.(seat, shop.now())) shop.pricedPerformanceOf(performance)!.taken.delete(seat)
   }
 }

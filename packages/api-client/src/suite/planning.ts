@@ -15,6 +15,7 @@ import { describeAccessCards } from './access-cards.ts'
 import { describeOfferCodes } from './offer-codes.ts'
 import { describeOffers } from './offers.ts'
 import { describePriceLists } from './price-lists.ts'
+import { describeDaySeats } from './day-seats.ts'
 import { describeBallotRecords } from './ballot-records.ts'
 import { describeGiftVoucherRecords } from './gift-voucher-records.ts'
 import { describeFormRecords } from './form-records.ts'
@@ -297,6 +298,7 @@ export function describePlanning(host: () => SuiteHost, payment: Pick<PaymentSui
   describeAgentReturns({ visitor, administrator: signedInAdministrator, programmer: signedInProgrammer, production })
   describeFormRecords({ visitor, programmer: signedInProgrammer })
   describeBallotRecords({ visitor, programmer: signedInProgrammer })
+  describeDaySeats({ visitor, programmer: signedInProgrammer, production })
   describeGiftVoucherRecords({ visitor, programmer: signedInProgrammer })
   describeProgrammeRecords({ programmer: signedInProgrammer })
   describeRecords({ visitor, programmer: signedInProgrammer, finance: signedInFinance })

@@ -8,11 +8,11 @@ import { isSameValue } from './change.ts'
 /**
  * Types of locks: why the theatre keeps seats off sale. `house` for the theatre itself, `press` for critics, `technical` for desks and
  * cameras, `access` for people who need seats of that kind, `promoter` for the company that brings the production, `agent` for an agent
- * who sells them.
+ * who sells them, `day-seats` for the lottery of a performance.
  */
-export const lockTypes = ['house', 'press', 'technical', 'access', 'promoter', 'agent'] as const
+export const lockTypes = ['house', 'press', 'technical', 'access', 'promoter', 'agent', 'day-seats'] as const
 export type LockType = (typeof lockTypes)[number]
-/** The types that the counter locks with. It names no agent. */
+/** The types that the counter locks with. It names no agent, and keeps no seats for a draw. */
 export const counterLockTypes = ['house', 'press', 'technical', 'access', 'promoter'] as const satisfies readonly LockType[]
 
 /** A lock of a seat. */

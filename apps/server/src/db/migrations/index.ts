@@ -124,6 +124,7 @@ import * as agentReturns from './0147-agent-returns.ts'
 import * as ballotPriceTypes from './0148-ballot-price-types.ts'
 import * as namedCodes from './0149-named-codes.ts'
 import * as menuRecords from './0150-menu-records.ts'
+import * as daySeats from './0151-day-seats.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -252,4 +253,5 @@ export const migrations: Record<string, Migration> = {
   '0148-ballot-price-types': ballotPriceTypes,
   '0149-named-codes': namedCodes,
   '0150-menu-records': menuRecords,
+  '0151-day-seats': daySeats,
 }

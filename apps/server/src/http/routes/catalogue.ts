@@ -10,6 +10,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { writeSeatEvent } from '@playhouse/domain/seat-stream'
 import { listMembershipOffers } from '#modules/basket'
 import { type PerformanceDetails, type PriceTable, seatingVersionOf } from '#modules/catalogue'
+import { findDraw } from '#modules/day-seats'
 import { findMenus, listFoodProductions } from '#modules/food'
 import { loadEntitlement, availabilityMaskFor } from '#modules/eligibility'
 import { listOfferedTypes, listPerformanceProducts, listProducts } from '#modules/product'
@@ -341,6 +342,7 @@ export async function readInstance(
     form: (context.brand.features.forms && performanceDetails.form) || null,
     products: await readOfferedTypes(context, id),
     hasFood: context.brand.foodAndDrink === true && (await findMenus(context.db, id)).hasMenus,
+    hasDaySeats: (await findDraw(context.db, id)) !== undefined,
     others: instances.filter((instance) => instance.id !== id && instance.availability !== 'passed'),
   }
 }

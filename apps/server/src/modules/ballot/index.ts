@@ -1,4 +1,4 @@
-export { announceBallot, seedHash } from './ballot-row.ts'
+export { announceBallot, lotNumber, seedHash } from './ballot-row.ts'
 export { drawBallots } from './draw.ts'
 export { enterBallot, leaveBallot } from './entry.ts'
 export { reassignSeats } from './reassign-seats.ts'

@@ -136,7 +136,9 @@ export async function readSeatBlocks(
       .where('seat_hold.lifted_at', 'is', null)
       .orderBy('seat_hold.placed_at', 'desc')
       .execute()
-    return rows.map(({ id, kind, agent, reason, placed_at, release_at, name }) => ({
+    // A draw has given all seats of a lock without any.
+    const open = rows.filter(({ id }) => blocks.has(id))
+    return open.map(({ id, kind, agent, reason, placed_at, release_at, name }) => ({
       id,
       kind,
       agent,
@@ -144,7 +146,7 @@ export async function readSeatBlocks(
       placedBy: name,
       placedAt: placed_at.toISOString(),
       releaseAt: release_at?.toISOString() ?? null,
-      seats: (blocks.get(id) ?? []).map(plan.idOf),
+      seats: blocks.get(id)!.map(plan.idOf),
     }))
   })
 }

@@ -4,6 +4,7 @@ import { type ChangeDependent, type ChangeRow, isSameValue } from '@playhouse/do
 import { changesSeats, movesCustomers, type StoredPerformance } from '@playhouse/domain/performance-plan'
 import { countFoodUses, serveMenus } from '#modules/food'
 import { instantOf, plainOf } from '@playhouse/domain/time'
+import { moveDraws } from '#modules/day-seats'
 import type { PlanningDeps, SubjectModule } from './subject.ts'
 import { readReferences, readSales } from './references.ts'
 import { moveReleases } from './seat-locks-subject.ts'
@@ -33,10 +34,10 @@ export const performanceSubject: SubjectModule = {
       deps,
       rows.filter(({ before }) => before !== null),
     )
-    await moveReleases(
-      trx,
-      rows.filter(isMoved).map(({ after }) => after as StoredPerformance),
-    )
+    const moved = rows.filter(isMoved).map(({ after }) => after as StoredPerformance)
+    // In the order in which a draw locks them.
+    await moveDraws(trx, moved)
+    await moveReleases(trx, moved)
     await serveMenus(trx, { performances: rows.filter(hasOtherMenus).map(({ id }) => id) })
   },
   remove: async (trx, ids) => {

@@ -131,7 +131,11 @@ async function writeLocks(
   }
   await sql`
     update seat_hold h set lifted_at = now() where performance_id = ${performance} and lifted_at is null and not exists (
-      select from seat_claim c where c.performance_id = h.performance_id and c.order_id = h.id and c.state = 'blocked')`.execute(trx)
+      select from seat_claim c where c.performance_id = h.performance_id and c.order_id = h.id and c.state = 'blocked')
+      -- Seats of winners who do not pay return to it.
+      and not exists (
+        select from reservation_ticket_lock l join reservation_ticket t on t.id = l.ticket_id join reservation r on r.id = t.reservation_id
+        where l.lock_id = h.id and r.state in ('reserved', 'in-basket'))`.execute(trx)
 }
 
 async function insertLock(

@@ -58,7 +58,7 @@ export async function readLocks({ db, ...deps }: EditDeps, performance: string):
       releaseAt: Date | null
       by: string | null
       at: Date
-      seats: number[]
+      seats: number[] | null
     }>`
       select h.id, h.kind as type, h.agent, h.reason as note, h.release, h.release_at as "releaseAt", s.name as by, h.placed_at as at,
         (select array_agg(c.seat order by c.seat) from seat_claim c
@@ -77,12 +77,17 @@ export async function readLocks({ db, ...deps }: EditDeps, performance: string):
     return {
       ...{ instance: performance, event: row.production_id, title: row.title, startsAt: row.starts_local, timeZone: row.time_zone },
       ...{ hall: row.hall, planVersion: row.plan_version, version: Number(version ?? 0) },
-      locks: rows.map(({ by, at, releaseAt, seats, agent, ...lock }) => ({
-        ...lock,
-        ...(agent !== null && { agent }),
-        ...{ releaseAt: releaseAt?.toISOString() ?? null, placedBy: by ?? undoneBy, placedAt: at.toISOString() },
-        seats: (seats ?? []).map(plan.idOf),
-      })),
+      // A draw has given all seats of a lock without any.
+      locks: rows.flatMap(({ by, at, releaseAt, seats, agent, ...lock }) =>
+        seats === null
+          ? []
+          : {
+              ...lock,
+              ...(agent !== null && { agent }),
+              ...{ releaseAt: releaseAt?.toISOString() ?? null, placedBy: by ?? undoneBy, placedAt: at.toISOString() },
+              seats: seats.map(plan.idOf),
+            },
+      ),
       taken: (taken.get(performance) ?? []).map(plan.idOf),
       agents: await readAgents(trx),
     }

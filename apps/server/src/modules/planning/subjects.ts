@@ -9,6 +9,7 @@ import { priceListSubject } from './price-list-subject.ts'
 import { priceScheduleSubject } from './price-schedule-subject.ts'
 import { productionSubject } from './production-subject.ts'
 import { ballotSubject } from './record/ballot-subject.ts'
+import { daySeatsSubject } from './record/day-seats-subject.ts'
 import { flexSubscriptionSubject } from './record/flex-subject.ts'
 import { collectionPointSubject } from './record/collection-point-subject.ts'
 import { formSubject } from './record/form-subject.ts'
@@ -81,6 +82,7 @@ export const subjectModules = {
   menu: menuSubject,
   'waiting-room': waitingRoomSubject,
   ballot: ballotSubject,
+  'day-seats': daySeatsSubject,
   package: packageSubject,
   form: formSubject,
   'flex-subscription': flexSubscriptionSubject,

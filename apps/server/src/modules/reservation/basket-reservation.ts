@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Actor, Database } from '#db'
-import { holdAtLeast, holdReserved, reserveAgain, type SeatSet } from '#modules/seating'
+import { holdAtLeast, holdReserved, releaseHolds, reserveAgain, type SeatSet } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { isOver, lockReservation, moveReservation, type ReservedTicket, reservedTickets, setsOf } from './reservation-row.ts'
+import { isOver, lockReservation, moveReservation, type ReservedTicket, reservedTickets, returnToLocks, setsOf } from './reservation-row.ts'
 
 /**
  * Moves a customer's reserved order into a basket, which the caller has locked and found empty. Its tickets keep their reserved
@@ -35,7 +35,10 @@ export async function moveReservationToBasket(
   return ok({ id: reservation.id, tickets })
 }
 
-/** Restores the reserved order of a basket that ended unpaid; it lapses past its time. @returns the tickets reserved again */
+/**
+ * Restores the reserved order of a basket that ended unpaid. Past its time it lapses, and seats from locks return to them.
+ * @returns the tickets reserved again
+ */
 export async function restoreReservation(
   trx: Transaction<Database>,
   id: string,
@@ -44,11 +47,13 @@ export async function restoreReservation(
 ): Promise<readonly ReservedTicket[]> {
   const reservation = await lockReservation(trx, id)
   if (reservation.state !== 'in-basket' || reservation.basket_id !== basket) return []
+  const tickets = await reservedTickets(trx, id)
   if (reservation.isOver) {
+    for (const seatSet of setsOf(tickets)) await releaseHolds(trx, basket, seatSet)
+    await returnToLocks(trx, tickets)
     await moveReservation(trx, reservation, 'lapse', actor)
     return []
   }
-  const tickets = await reservedTickets(trx, id)
   for (const seatSet of setsOf(tickets))
     if (!(await reserveAgain(trx, id, basket, seatSet, reservation.held_until)))
       throw new Error(`reservation ${reservation.number} has lost a seat of ${seatSet.performance}`)
@@ -62,7 +67,7 @@ export async function extendReservedHolds(trx: Transaction<Database>, id: string
   for (const seatSet of setsOf(await reservedTickets(trx, id))) await holdAtLeast(trx, basket, seatSet, reservation.held_until)
 }
 
-/** Removes seats that left the basket from its reserved order; without seats the reservation ends. */
+/** Removes seats that left the basket from its reserved order, and returns them to their locks; without seats the reservation ends. */
 export async function removeReservedSeats(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet): Promise<void> {
   const reservation = await trx
     .selectFrom('reservation')
@@ -73,6 +78,11 @@ export async function removeReservedSeats(trx: Transaction<Database>, basket: st
     .forUpdate()
     .executeTakeFirst()
   if (!reservation || seats.length === 0) return
+  const tickets = await reservedTickets(trx, reservation.id)
+  await returnToLocks(
+    trx,
+    tickets.filter((ticket) => ticket.performance_id === performance && seats.includes(ticket.seat)),
+  )
   await trx
     .deleteFrom('reservation_ticket')
     .where('reservation_id', '=', reservation.id)

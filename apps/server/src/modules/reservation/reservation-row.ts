@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { auditBy, type Actor, type Database, publish, type ReservationTable, type ReservationTicketTable } from '#db'
-import type { SeatSet } from '#modules/seating'
+import { returnToLock, type SeatSet } from '#modules/seating'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import { reservationMoves } from '@playhouse/domain/order'
 
@@ -34,6 +34,25 @@ export const setsOf = (tickets: readonly ReservedTicket[]): SeatSet[] =>
     performance,
     seats: ticketsOfPerformance.map(({ seat }) => seat),
   }))
+
+/** Returns the released seats of tickets that are still stored to the locks from which a draw took them. Seats without a lock stay on sale. */
+export async function returnToLocks(trx: Transaction<Database>, tickets: readonly ReservedTicket[]): Promise<void> {
+  if (tickets.length === 0) return
+  const locked = await trx
+    .selectFrom('reservation_ticket_lock')
+    .selectAll()
+    .where(
+      'ticket_id',
+      'in',
+      tickets.map(({ id }) => id),
+    )
+    .orderBy('lock_id')
+    .execute()
+  for (const [lock, rows] of Map.groupBy(locked, ({ lock_id }) => lock_id)) {
+    const ticketsOfLock = tickets.filter(({ id }) => rows.some(({ ticket_id }) => ticket_id === id))
+    for (const seatSet of setsOf(ticketsOfLock)) await returnToLock(trx, lock, seatSet)
+  }
+}
 
 /** Moves a reservation along its state machine, and audits the move. @throws RangeError where the machine has no such move */
 export async function moveReservation(

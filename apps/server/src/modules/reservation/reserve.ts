@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { auditBy, type Actor, type Database, newId, transact } from '#db'
+import { type Actor, audit, type Database, newId, transact } from '#db'
 import { lockHolder } from '#modules/membership'
 import { claimSeats, type SeatSet, ClaimConflict } from '#modules/seating'
 import { newOrderNumber } from '#modules/ticket'
@@ -15,6 +15,8 @@ export type SeatToReserve = {
   readonly priceType: string
   readonly price: number
   readonly fee: number
+  /** The lock from which it comes, and to which it returns unpaid. */
+  readonly lock?: string
 }
 export type ReserveRequest = {
   readonly customer: string
@@ -60,45 +62,45 @@ const setsOf = (seats: readonly SeatToReserve[]): SeatSet[] =>
     .sort((a, b) => (a.performance < b.performance ? -1 : 1))
 
 /** Stores a reservation with its tickets. The caller claims the seats in the same transaction. */
-export async function writeReservation(
+export const writeReservation = (
   trx: Transaction<Database>,
   reservedOrder: ReservedOrder,
-  { customer, seats, until, note }: ReserveRequest,
+  request: ReserveRequest,
+  actor: Actor,
+): Promise<void> => writeReservations(trx, [{ ...request, ...reservedOrder }], actor)
+
+/** Stores reservations with their tickets in a few statements. The caller claims the seats in the same transaction. */
+export async function writeReservations(
+  trx: Transaction<Database>,
+  reservations: readonly (ReservedOrder & ReserveRequest)[],
   actor: Actor,
 ): Promise<void> {
+  if (reservations.length === 0) return
   await trx
     .insertInto('reservation')
-    .values({
-      ...reservedOrder,
-      customer_id: customer,
-      state: 'reserved',
-      held_until: until,
-      note,
-      basket_id: null,
-      order_id: null,
-      reminded_at: null,
-    })
-    .execute()
-  await trx
-    .insertInto('reservation_ticket')
     .values(
-      seats.map(({ performance, seat, band, priceType, price, fee }) => ({
-        id: newId(),
-        reservation_id: reservedOrder.id,
-        performance_id: performance,
-        seat,
-        band,
-        price_type: priceType,
-        price,
-        fee,
+      reservations.map(({ id, number, customer, until, note }) => ({
+        ...{ id, number, note, customer_id: customer, state: 'reserved' as const, held_until: until },
+        ...{ basket_id: null, order_id: null, reminded_at: null },
       })),
     )
     .execute()
-  await auditBy(trx, actor, {
-    subject: 'reservation',
-    subjectId: reservedOrder.id,
-    verb: 'reserve',
-    to: 'reserved',
-    detail: { seats: setsOf(seats), until },
-  })
+  const tickets = reservations.flatMap(({ id: reservation, seats }) => seats.map((seat) => ({ ...seat, id: newId(), reservation })))
+  await trx
+    .insertInto('reservation_ticket')
+    .values(
+      tickets.map(({ id, reservation, performance, seat, band, priceType, price, fee }) => ({
+        ...{ id, reservation_id: reservation, performance_id: performance, seat, band, price_type: priceType, price, fee },
+      })),
+    )
+    .execute()
+  const locked = tickets.flatMap(({ id, lock }) => (lock === undefined ? [] : { ticket_id: id, lock_id: lock }))
+  if (locked.length > 0) await trx.insertInto('reservation_ticket_lock').values(locked).execute()
+  await audit(
+    trx,
+    ...reservations.map(({ id, seats, until }) => ({
+      ...{ actor: actor.name, requestId: actor.requestId, subject: 'reservation', subjectId: id, verb: 'reserve', to: 'reserved' },
+      detail: { seats: setsOf(seats), until },
+    })),
+  )
 }

@@ -319,6 +319,13 @@ const rules: readonly RetentionRule[] = [
         where e.outcome = 'lost' and b.drawn_at < now() - interval '1 year' limit ${batchSize})`,
   },
   {
+    name: 'lost entries for day seats',
+    statement: sql`
+      delete from day_seat_entry where id in (
+        select e.id from day_seat_entry e join day_seat_draw d on d.performance_id = e.performance_id
+        where e.outcome = 'lost' and d.drawn_at < now() - interval '1 year' limit ${batchSize})`,
+  },
+  {
     name: 'entries of forms',
     statement: sql`delete from form_entry where id in (select id from form_entry where delete_at < now() limit ${batchSize})`,
   },

@@ -24,6 +24,7 @@ export const copiedTables: Readonly<Record<keyof Database, boolean>> = {
   // Rooms and closures would keep clerks from selling, and their draws are of real visitors.
   ...{ queue: false, queue_call: false, queue_entry: false, queue_move: false, maintenance_window: false },
   ...{ ballot: false, ballot_performance: false, ballot_entry: false, series_renewal: false, series_renewal_seat: false },
+  ...{ day_seat_draw: false, day_seat_entry: false },
   // Seats that staff lock or block have the name of a staff user and a reason.
   ...{ seat_claim: false, seat_change: false, seat_hold: false },
   ...{ staff: false, staff_session: false, staff_recovery_code: false, api_token: false, counter_payment: false },
@@ -52,6 +53,7 @@ export const copiedTables: Readonly<Record<keyof Database, boolean>> = {
     mailed_group_invoice: false,
     reservation: false,
     reservation_ticket: false,
+    reservation_ticket_lock: false,
     reminder: false,
     form_entry: false,
     donation: false,

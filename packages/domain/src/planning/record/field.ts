@@ -1,4 +1,5 @@
 import type { Locale } from '../../brand/locale.ts'
+import type { SaleMoment } from '../../season/sale-window.ts'
 
 /** The things that staff choose by their names, with a search. */
 export type NamedTarget =
@@ -20,7 +21,8 @@ type Only = { readonly onlyFor?: { readonly choice: string; readonly options: re
 
 /**
  * A field of a record, as screens draw it. `text` is one line, `paragraph` several lines, `lines` a list with one entry on each line, `amounts`
- * a list of amounts of money; `day` is an ISO date, `moment` a wall-clock time of the theatre. A `group` has fields that are there together or not at all.
+ * a list of amounts of money; `day` is an ISO date, `moment` a wall-clock time of the theatre, `sale-moment` a date or a time before each
+ * performance. A `group` has fields that are there together or not at all.
  * `names` is a text for each language, `translations` the same fields for each language; `reference` is the id of another thing, and `references` several.
  */
 export type RecordField = Empty &
@@ -31,7 +33,7 @@ export type RecordField = Empty &
     | { readonly input: 'choice' | 'choices'; readonly options: readonly string[] }
     | { readonly input: 'reference'; readonly to: ReferenceTarget }
     | { readonly input: 'references'; readonly to: NamedTarget }
-    | { readonly input: 'names' }
+    | { readonly input: 'names' | 'sale-moment' }
     | { readonly input: 'translations'; readonly fields: RecordFields }
     | { readonly input: 'group'; readonly fields: RecordFields }
     | { readonly input: 'rows'; readonly fields: RecordFields }
@@ -63,6 +65,8 @@ type InputOf<Value> = [Value] extends [boolean]
         | (Input<'choice'> & { readonly options: readonly Value[] })
       : [Value] extends [readonly (infer Entry)[]]
         ? ListOf<Entry>
+        : [Value] extends [SaleMoment]
+          ? Input<'sale-moment'>
         : [Value] extends [{ readonly [Tag in Locale]?: string | undefined }]
           ? Input<'names'>
           : [Value] extends [{ readonly [Tag in Locale]?: infer Texts }]

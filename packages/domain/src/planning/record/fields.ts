@@ -188,6 +188,16 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     maxQuantity: { input: 'number', least: 1, most: 20 },
     priceType: { input: 'reference', to: 'price-type', empty: 'absent' },
   } satisfies FieldsOf<RecordValue<'ballot'>>,
+  'day-seats': {
+    name: { input: 'text' },
+    performances: { input: 'references', to: 'performance' },
+    opens: { input: 'sale-moment' },
+    closes: { input: 'sale-moment' },
+    draws: { input: 'sale-moment' },
+    payUntil: { input: 'sale-moment' },
+    maxQuantity: { input: 'number', least: 1, most: 2 },
+    priceType: { input: 'reference', to: 'price-type' },
+  } satisfies FieldsOf<RecordValue<'day-seats'>>,
   package: {
     kind: { input: 'choice', options: packageKinds },
     name: { input: 'text' },

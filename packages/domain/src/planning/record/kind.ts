@@ -18,6 +18,8 @@ export const recordKindRules = {
   'waiting-room': { permission: 'edit-sale-windows', idField: 'performance' },
   /** A ballot, in which customers enter for seats. */
   ballot: { permission: 'edit-sale-windows' },
+  /** A lottery of day seats, with a draw for each performance. */
+  'day-seats': { permission: 'edit-sale-windows' },
   /** A package of several performances, or a fixed series. */
   package: { permission: 'edit-prices' },
   /** A form that visitors send about a performance. */

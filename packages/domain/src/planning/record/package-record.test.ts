@@ -5,7 +5,7 @@ import { packageOfRecord, recordOfPackage, reshapesPackage } from './package-rec
 import { noFoodFacts, parseRecord, type StoredRecord } from './schema.ts'
 
 const performanceOf = (id: string, production: string, hall = 'stage') => ({
-  ...{ id, production, hall, timeZone: 'Europe/London', priceTypes: ['full', 'under-26'] },
+  ...{ id, production, hall, startsAt: '2030-01-01T19:30', timeZone: 'Europe/London', priceTypes: ['full', 'under-26'] },
 })
 const inner = { kind: 'fixed' } as StoredRecord<'package'>
 const facts = {

@@ -133,6 +133,7 @@ const performanceOf = (id: string, production: string) => ({
   id,
   production,
   hall: 'stage',
+  startsAt: '2031-04-01T19:30',
   timeZone: 'Europe/London',
   priceTypes: ['full'],
 })

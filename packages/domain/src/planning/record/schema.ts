@@ -10,6 +10,7 @@ import { menuFaults, menuRecordSchema, type MenuServing, type ServingPoint } fro
 import { giftVoucherFaults, giftVoucherRecordSchema } from './gift-voucher-record.ts'
 import { type QueuedPerformance, waitingRoomFaults, waitingRoomRecordSchema } from './waiting-room-record.ts'
 import { ballotFaults, ballotRecordSchema } from './ballot-record.ts'
+import { daySeatsFaults, daySeatsRecordSchema } from './day-seats-record.ts'
 import { flexFaults, flexRecordSchema } from './flex-record.ts'
 import { packageFaults, packageRecordSchema } from './package-record.ts'
 import { formFaults, formRecordSchema } from './form-record.ts'
@@ -59,6 +60,7 @@ export const recordSchemas = {
   'maintenance-window': maintenanceRecordSchema,
   'waiting-room': waitingRoomRecordSchema,
   ballot: ballotRecordSchema,
+  'day-seats': daySeatsRecordSchema,
   package: packageRecordSchema,
   form: formRecordSchema,
   programme: programmeRecordSchema,
@@ -129,6 +131,7 @@ const rules: { readonly [Kind in RecordKind]: FaultsOf<Kind> } = {
   'maintenance-window': (record, { brand: { timeZone }, now, before }) => maintenanceFaults(record, { timeZone, now, before }),
   'waiting-room': (record, { brand: { timeZone }, ...facts }) => waitingRoomFaults(record, { timeZone, ...facts }),
   ballot: (record, { brand: { timeZone }, ...facts }) => ballotFaults(record, { timeZone, ...facts }),
+  'day-seats': daySeatsFaults,
   package: (record, { brand: { timeZone }, ...facts }) => packageFaults(record, { timeZone, ...facts }),
   form: formFaults,
   programme: (record, { brand: { timeZone }, ...facts }) => programmeFaults(record, { timeZone, ...facts }),

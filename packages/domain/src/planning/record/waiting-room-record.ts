@@ -28,6 +28,8 @@ export type QueuedPerformance = {
   readonly id: string
   readonly production: string
   readonly hall: string
+  /** Its start on the wall clock of the theatre. */
+  readonly startsAt: string
   readonly timeZone: string
   /** The price types of its price list that have a price. */
   readonly priceTypes: readonly string[]

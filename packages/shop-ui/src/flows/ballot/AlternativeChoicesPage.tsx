@@ -21,7 +21,7 @@ export function AlternativeChoicesPage() {
   return (
     <BallotFrame title="alternatives.title">
       {(ballot) =>
-        ballot.entry ? (
+        ballot.entry && ballot.kind !== 'day-seats' ? (
           <>
             <p>{t('alternatives.lead')}</p>
             <AlternativesForm ballot={ballot} entry={ballot.entry} instance={instance} back={first} />

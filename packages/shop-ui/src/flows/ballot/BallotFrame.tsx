@@ -9,6 +9,7 @@ import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
 import { instanceQuery, ProblemError, ballotQuery } from '#server-state'
+import { DaySeatPerformances } from './DaySeatPerformances.tsx'
 import { DrawDetails } from './DrawDetails.tsx'
 import { BallotStatus } from './BallotStatus.tsx'
 
@@ -26,10 +27,11 @@ export function BallotFrame({ title, children }: FrameProps) {
   const instance = useQuery(instanceQuery(id))
   const ballot = useQuery(ballotQuery(id))
   const error = instance.error ?? ballot.error
+  const heading = t(ballot.data?.kind === 'day-seats' ? 'daySeats.title' : title)
   if (error instanceof ProblemError)
     return (
       <Page width="reading">
-        <PageHeading>{t(title)}</PageHeading>
+        <PageHeading>{heading}</PageHeading>
         <ProblemNotice problem={error.problem} />
       </Page>
     )
@@ -48,16 +50,17 @@ export function BallotFrame({ title, children }: FrameProps) {
         crumbs={[
           { label: instance.data.production.title, to: `/events/${event}` },
           { label: day(instance.data), to: `/events/${event}/${id}` },
-          { label: t(title) },
+          { label: heading },
         ]}
       />
-      <PageHeading title={`${t(title)}, ${instance.data.production.title}`}>{t(title)}</PageHeading>
+      <PageHeading title={`${heading}, ${instance.data.production.title}`}>{heading}</PageHeading>
       {ballot.data.state === 'open' ? (
         children(ballot.data, instance.data)
       ) : (
         <BallotStatus ballot={ballot.data} timeZone={instance.data.timeZone} />
       )}
       <DrawDetails ballot={ballot.data} timeZone={instance.data.timeZone} />
+      <DaySeatPerformances ballot={ballot.data} event={event} />
     </Page>
   )
 }

@@ -9,21 +9,32 @@ export function BallotStatus({ ballot, timeZone }: { readonly ballot: BallotView
   const { dateAndTime } = useFormats()
   const format = (startsAt: string): string => dateAndTime({ startsAt, timeZone })
   const { entry, state } = ballot
+  const isDaySeats = ballot.kind === 'day-seats'
   if (state === 'coming') return <Notice title={t('state.coming')}>{t('state.comingDetail', { when: format(ballot.opensAt) })}</Notice>
   if (state === 'closed')
-    return <Notice title={t('state.closed')}>{t(entry ? 'state.closedIn' : 'state.closedOut', { when: format(ballot.drawsAt) })}</Notice>
-  if (entry?.outcome !== 'won')
-    return <Notice title={t(entry ? 'state.lost' : 'state.drawn')}>{t(entry ? 'state.lostDetail' : 'state.drawnDetail')}</Notice>
+    return (
+      <Notice title={t('state.closed')}>
+        {t(entry ? 'state.closedIn' : isDaySeats ? 'daySeats.closedOut' : 'state.closedOut', { when: format(ballot.drawsAt) })}
+      </Notice>
+    )
+  if (entry?.outcome !== 'won') {
+    const [lost, drawn] = isDaySeats ? ['daySeats.lost', 'daySeats.drawn'] : ['state.lostDetail', 'state.drawnDetail']
+    return <Notice title={t(entry ? 'state.lost' : 'state.drawn')}>{t(entry ? lost! : drawn!)}</Notice>
+  }
   const performance = ballot.performances.find(({ instance }) => instance === entry.instance)
   return (
     <Notice tone="success" title={t('state.won')}>
       <p>{t('state.wonDetail', { count: entry.quantity, when: performance ? format(performance.startsAt) : '' })}</p>
       {entry.heldUntil && <p>{t('state.held', { until: format(entry.heldUntil) })}</p>}
-      <NoticeActions>
-        <LinkButton look="primary" to="/account/your-orders?reserved">
-          {t('state.pay')}
-        </LinkButton>
-      </NoticeActions>
+      {isDaySeats && !entry.heldUntil ? (
+        <p>{t(entry.isPaid ? 'daySeats.paid' : 'daySeats.over')}</p>
+      ) : (
+        <NoticeActions>
+          <LinkButton look="primary" to="/account/your-orders?reserved">
+            {t('state.pay')}
+          </LinkButton>
+        </NoticeActions>
+      )}
     </Notice>
   )
 }

@@ -9,21 +9,25 @@ export function DrawDetails({ ballot, timeZone }: { readonly ballot: BallotView;
   const t = useWords('ballot')
   const { dateAndTime } = useFormats()
   const format = (startsAt: string): string => dateAndTime({ startsAt, timeZone })
+  const times = [
+    ...(['opensAt', 'closesAt', 'drawsAt'] as const).map((time) => [`how.${time}`, ballot[time]] as const),
+    ...(ballot.payUntil === undefined ? [] : [['daySeats.payUntil', ballot.payUntil] as const]),
+  ]
   return (
     <section aria-labelledby="ballot-how" className={classNames(styles.how)}>
       <h2 id="ballot-how">{t('how.title')}</h2>
       <dl className={styles.times}>
-        {(['opensAt', 'closesAt', 'drawsAt'] as const).map((time) => (
-          <div key={time}>
-            <dt>{t(`how.${time}`)}</dt>
+        {times.map(([name, time]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
             <dd>
-              <time dateTime={ballot[time]}>{format(ballot[time])}</time>
+              <time dateTime={time}>{format(time)}</time>
             </dd>
           </div>
         ))}
       </dl>
       <p>{t('how.chance')}</p>
-      <p>{t('how.pay', { count: ballot.holdHours })}</p>
+      <p>{ballot.holdHours === null ? t('daySeats.pay') : t('how.pay', { count: ballot.holdHours })}</p>
       <Disclosure label={t('how.check')}>
         <p>{t('how.seed')}</p>
         <p className={styles.code}>{ballot.seedHash}</p>

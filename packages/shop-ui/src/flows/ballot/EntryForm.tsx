@@ -43,13 +43,19 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
       {problem && <ProblemNotice problem={problem} />}
       {entry && (
         <Notice tone="success" title={t('entered.title')}>
-          <p>{t('entered.detail', { count: entry.quantity })}</p>
-          <ol>
-            {entry.choices.map((choice) => {
-              const performance = ballot.performances.find((one) => one.instance === choice)
-              return performance && <li key={choice}>{dateAndTime(performance)}</li>
-            })}
-          </ol>
+          {ballot.kind === 'day-seats' ? (
+            <p>{t('daySeats.entered', { count: entry.quantity })}</p>
+          ) : (
+            <>
+              <p>{t('entered.detail', { count: entry.quantity })}</p>
+              <ol>
+                {entry.choices.map((choice) => {
+                  const performance = ballot.performances.find((one) => one.instance === choice)
+                  return performance && <li key={choice}>{dateAndTime(performance)}</li>
+                })}
+              </ol>
+            </>
+          )}
           <NoticeActions>
             {alternatives && <LinkButton to={alternatives}>{t('entered.alternatives')}</LinkButton>}
             <Button isPending={isPending} onPress={() => void leave()}>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Instance } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { type AvailabilityLabel, bookable } from '@playhouse/domain/season'
@@ -8,9 +7,10 @@ import { Notice, NoticeActions, type NoticeTone } from '#ui/Notice'
 import { PerformanceList } from '#ticketing/PerformanceList'
 import { useProblemWords } from '#ui/ProblemNotice'
 import { serverNow } from '#browser'
-import { ballotQuery, useBrand } from '#server-state'
+import { useBrand } from '#server-state'
 import { classNames } from '#theme'
 import styles from './InstancePage.module.css'
+import { BallotOffer } from './BallotOffer.tsx'
 import { PriorityNotice } from './PriorityNotice.tsx'
 import { RestrictedNotice } from './RestrictedNotice.tsx'
 
@@ -38,7 +38,7 @@ function ClosedNotice({ instance }: { readonly instance: Instance }) {
       <Notice tone={tones[instance.availability] ?? 'info'} title={words.title}>
         <p>{words.detail}</p>
         <NoticeActions>
-          {instance.availability === 'not-on-sale' && <BallotLink instance={instance} />}
+          {instance.availability === 'not-on-sale' && !instance.hasDaySeats && <BallotOffer instance={instance} />}
           {calls && (
             <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className={classNames(styles.call)}>
               {t('closed.call', { phone: contact.phone })}
@@ -62,19 +62,6 @@ function OtherDates({ instance }: { readonly instance: Instance }) {
       <h2 id="others-title">{t('closed.others')}</h2>
       <PerformanceList performances={others.map((other) => ({ ...other, to: `/events/${other.event}/${other.id}` }))} />
     </section>
-  )
-}
-
-/** Link to the ballot of the performance, if there is one. */
-function BallotLink({ instance }: { readonly instance: Instance }) {
-  const t = useWords('browse')
-  const { data: ballot } = useQuery({ ...ballotQuery(instance.id), retry: false })
-  if (!ballot) return null
-  const isDress = ballot.kind === 'dress-rehearsal'
-  return (
-    <LinkButton look="primary" to={`/events/${instance.event}/${instance.id}/register/${isDress ? 'dress-rehearsal' : 'first-choice'}`}>
-      {t(isDress ? 'closed.dress' : 'closed.ballot')}
-    </LinkButton>
   )
 }
 

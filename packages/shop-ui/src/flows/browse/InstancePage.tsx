@@ -12,6 +12,7 @@ import { Poster } from '#ticketing/Poster'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
 import { instanceQuery, pricesQuery, useBrand } from '#server-state'
 import { classNames } from '#theme'
+import { BallotOffer } from './BallotOffer.tsx'
 import { ChangeDate } from './ChangeDate.tsx'
 import { ClosedInstance } from './ClosedInstance.tsx'
 import styles from './InstancePage.module.css'
@@ -69,6 +70,7 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
           <WaitingRoomNotice instance={instance} />
           {isOpen ? <SeatSelectionLinks instance={instance} /> : <ClosedInstance instance={instance} />}
           {isOpen && <Prices instance={instance.id} />}
+          {instance.hasDaySeats && <BallotOffer instance={instance} />}
           <VisitExtras instance={instance} />
           <section aria-labelledby="facts-title" className={styles.section}>
             <h2 id="facts-title">{t('facts.title')}</h2>

@@ -31,7 +31,7 @@ const instance: Instance = {
     generalSaleAt: '2031-01-10T10:00:00.000Z',
     priority: [{ from: '2031-01-01T10:00:00.000Z', until: null, memberships: ['priority'] }],
   },
-  ...{ isEarly: false, restrictedTo: [], waitingRoom: null, form: null, products: [], hasFood: false, others: [] },
+  ...{ isEarly: false, restrictedTo: [], waitingRoom: null, form: null, products: [], hasFood: false, hasDaySeats: false, others: [] },
 }
 
 async function open(reply: Instance, path = '/events/hamlet/h-1/priority-booking') {

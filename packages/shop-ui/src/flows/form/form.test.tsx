@@ -46,6 +46,7 @@ const instance: Instance = {
   },
   products: [],
   hasFood: false,
+  hasDaySeats: false,
   form: { text: 'School enquiry' },
 }
 const open: OpenForm = {

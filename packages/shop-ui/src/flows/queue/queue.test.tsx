@@ -60,6 +60,7 @@ const tonight: Instance = {
   form: null,
   products: [],
   hasFood: false,
+  hasDaySeats: false,
   others: [],
 }
 

@@ -10,6 +10,7 @@ import { type AppliedChanges, applyChanges, type ChangeIntent, lockCreation, typ
 import type { PlanningDeps } from '../subject.ts'
 import { reshapedBallotUses } from './ballot-subject.ts'
 import { lostPointGuests } from './collection-point-subject.ts'
+import { reshapedDaySeatUses } from './day-seats-subject.ts'
 import { narrowedFlexUses } from './flex-subject.ts'
 import { lostMenuGuests } from './menu-subject.ts'
 import { readFoodFacts } from './food-facts.ts'
@@ -41,7 +42,7 @@ export const countRecords = (
   )
 
 /** The kinds whose records name productions, performances or price types. */
-const kindsWithNames: readonly RecordKind[] = ['waiting-room', 'ballot', 'package', 'form', 'programme', 'flex-subscription', 'menu']
+const kindsWithNames: readonly RecordKind[] = ['waiting-room', 'ballot', 'day-seats', 'package', 'form', 'programme', 'flex-subscription', 'menu']
 
 /** The things that records of a kind may name. */
 async function readNamedThings(
@@ -71,7 +72,10 @@ const usesOf: Partial<Record<RecordKind, (trx: Transaction<Database>, rows: read
   'flex-subscription': narrowedFlexUses,
   package: reshapedPackageUses,
   ballot: reshapedBallotUses,
+  'day-seats': reshapedDaySeatUses,
 }
+/** The kinds in which customers have entered for a draw: a withdrawal would take it away. */
+const kindsWithDraws: readonly RecordKind[] = ['ballot', 'day-seats']
 
 /**
  * Creates a record (`version` null), or changes it. `invalid-input` names the fields of the record, such as `record.sold.price`. Waits for
@@ -112,8 +116,7 @@ export const setRecordSale = (
   transact(db, (trx) => {
     const wanted = { subject: kind, id, version, change: (current: unknown) => ({ ...(current as StoredRecord), isWithdrawn }) }
     const check = async (rows: readonly ChangeRow[]): Promise<Problem | undefined> => {
-      // Customers who entered a ballot count on its draw.
-      const dependents = kind === 'ballot' ? await reshapedBallotUses(trx, rows) : []
+      const dependents = kindsWithDraws.includes(kind) ? ((await usesOf[kind]?.(trx, rows)) ?? []) : []
       return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
     }
     const intent: ChangeIntent = { kind: isWithdrawn ? 'withdraw-record' : 'offer-record', reason }

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
 import type { ChangeDependent } from '@playhouse/domain/change'
-import type { StoredRecord } from '@playhouse/domain/record'
-import { isSingleKind, type RecordKind } from '@playhouse/domain/record-kind'
+import { recordSchemas, type StoredRecord } from '@playhouse/domain/record'
+import type { RecordKind } from '@playhouse/domain/record-kind'
 import type { SubjectModule } from '../subject.ts'
 import { readBallotRecords } from './ballot-subject.ts'
 import { readCollectionPointRecords } from './collection-point-subject.ts'
@@ -43,8 +43,8 @@ export async function listRecords<Kind extends RecordKind>(
 
 type Row = { readonly data: object; readonly position: number; readonly is_withdrawn: boolean }
 const recordOfRow = (kind: RecordKind, { data, position, is_withdrawn }: Row) =>
-  // One record of its kind has no place in a list.
-  ({ ...data, ...(!isSingleKind(kind) && { position }), isWithdrawn: is_withdrawn }) as StoredRecord<RowKind>
+  // One record of its kind, and a lottery of day seats, have no place in a list.
+  ({ ...data, ...('position' in recordSchemas[kind].shape && { position }), isWithdrawn: is_withdrawn }) as StoredRecord<RowKind>
 
 /** The columns of a record in the table `catalogue_record`. */
 export const columnsOf = ({ isWithdrawn, ...record }: StoredRecord<RowKind>) => {

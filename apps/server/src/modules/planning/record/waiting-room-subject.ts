@@ -33,7 +33,7 @@ export async function readWaitingRoomRecords(db: Kysely<Database>, ids?: readonl
 export const readQueuedPerformances = (db: Kysely<Database>): Promise<QueuedPerformance[]> =>
   db
     .selectFrom('performance')
-    .select(['id', 'production_id as production', 'hall', 'time_zone as timeZone'])
+    .select(['id', 'production_id as production', 'hall', 'starts_local as startsAt', 'time_zone as timeZone'])
     .select(
       sql<
         string[]

@@ -2,10 +2,12 @@ import type { FieldChange } from '@playhouse/domain/change'
 import { recordFields } from '@playhouse/domain/record-fields'
 import type { RecordField, RecordFields } from '@playhouse/domain/record-field'
 import type { RecordKind } from '@playhouse/domain/record-kind'
+import type { SaleMoment } from '@playhouse/domain/sale-window'
 import type { Money } from '@playhouse/domain/money'
 import { isLocale } from '@playhouse/domain/locale'
 import { localeNames, useFormats, useWords } from '#i18n'
 import { ChangedFields } from '../planning/ChangedFields.tsx'
+import { useWindowText } from '../planning/useWindowText.ts'
 
 type Props = { readonly kind: RecordKind; readonly fields: readonly FieldChange[] }
 
@@ -13,6 +15,7 @@ type Props = { readonly kind: RecordKind; readonly fields: readonly FieldChange[
 export function RecordChanges({ kind, fields }: Props) {
   const t = useWords('catalogue')
   const { list, money } = useFormats()
+  const { momentOf } = useWindowText()
   /** Fields of a translation have the name of the language too. */
   const nameOfField = (field: string): string => {
     const [group, locale, ...rest] = field.split('.')
@@ -30,6 +33,7 @@ export function RecordChanges({ kind, fields }: Props) {
     if (at.input === 'amounts') return list((value as readonly Money[]).map((amount) => money(amount)))
     if (at.input === 'choice') return t(`field.${kind}.${field}.${String(value)}`)
     if (at.input === 'choices') return list((value as readonly string[]).map((each) => t(`field.${kind}.${field}.${each}`)))
+    if (at.input === 'sale-moment') return momentOf(value as SaleMoment)
     if (at.input === 'references' || at.input === 'lines') return list(value as readonly string[])
     if (at.input === 'rows') return list((value as readonly Record<string, unknown>[]).map((row) => rowText(at.fields, row, money)))
     return undefined

@@ -2,6 +2,7 @@ import { type Locale, locales } from '@playhouse/domain/locale'
 import { dishType } from '@playhouse/domain/product-type'
 import { isFieldOptional, isFieldShown, type RecordField, type RecordFields } from '@playhouse/domain/record-field'
 import type { RecordKind } from '@playhouse/domain/record-kind'
+import { saleMomentKinds } from '@playhouse/domain/sale-window'
 import { Checkbox } from '#form/Checkbox'
 import { CheckboxGroup } from '#form/CheckboxGroup'
 import { TextArea } from '#form/TextArea'
@@ -11,6 +12,8 @@ import { localeNames, useWords } from '#i18n'
 import { useBrand } from '#server-state'
 import styles from '../BoxOffice.module.css'
 import { OptionField } from '../planning/OptionField.tsx'
+import { MomentFields } from '../planning/WindowFields.tsx'
+import type { MomentDraft } from '../planning/window-draft.ts'
 import { ReferenceField, ReferencesField } from './ReferenceField.tsx'
 import { RecordRows } from './RecordRows.tsx'
 import {
@@ -112,6 +115,18 @@ function OneField({ field, path, value, onChange, ...parts }: FieldProps) {
       return <ReferencesField {...shared} to={field.to} value={value as readonly string[]} onChange={onChange} />
     case 'names':
       return <NamesFields {...{ shared, onChange }} value={value as NamesDraft} />
+    case 'sale-moment':
+      return (
+        <MomentFields
+          name={shared.name}
+          label={shared.label}
+          hint={shared.hint}
+          moment={value as MomentDraft}
+          kinds={saleMomentKinds}
+          onChange={onChange}
+          error={shared.error}
+        />
+      )
     case 'translations':
       return (
         <TranslationFields

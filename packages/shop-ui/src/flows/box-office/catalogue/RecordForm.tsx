@@ -7,6 +7,7 @@ import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
 import type { PlanningMutation } from '../planning/usePlanningMutation.ts'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
+import { DaySeatTimes } from './DaySeatTimes.tsx'
 import { type FieldFault, type RecordDraft, recordOf } from './record-draft.ts'
 import { RecordFieldset } from './RecordFieldset.tsx'
 
@@ -75,6 +76,7 @@ export function RecordForm({ kind, draft, onChange, shortName, mutation, onSubmi
           onChange={setReason}
         />
       )}
+      {kind === 'day-seats' && <DaySeatTimes draft={draft} />}
       {faults.size > 0 && <p role="alert">{t('fault.summary', { count: faults.size })}</p>}
       <Button type="submit" look="primary" isPending={mutation.isPending}>
         {t('save')}

@@ -26,6 +26,7 @@ import { ProductStock } from './ProductStock.tsx'
 import { AgentReturn } from './AgentReturn.tsx'
 import { AgentSales } from './AgentSales.tsx'
 import { AgentSeats } from './AgentSeats.tsx'
+import { DaySeatDraws } from './DaySeatDraws.tsx'
 import { ProgrammeCodes } from './ProgrammeCodes.tsx'
 import { RecordChanges } from './RecordChanges.tsx'
 import { RecordForm } from './RecordForm.tsx'
@@ -106,6 +107,7 @@ function OneRecord({ kind, id }: { readonly kind: RecordKind; readonly id: strin
         </>
       )}
       {query.data && kind === 'programme' && <ProgrammeCodes programme={id} />}
+      {query.data && kind === 'day-seats' && <DaySeatDraws lottery={id} />}
       {query.data && kind === 'agent' && (
         <>
           <AgentSeats agent={id} />

@@ -1,6 +1,8 @@
 import { isSameValue } from '@playhouse/domain/change'
 import { isFieldOptional, isFieldShown, type RecordField, type RecordFields } from '@playhouse/domain/record-field'
+import type { SaleMoment } from '@playhouse/domain/sale-window'
 import { formatAmount, parseAmount } from '@playhouse/domain/typed-amount'
+import { draftOfMoment, type MomentDraft, momentOf } from '../planning/window-draft.ts'
 
 /** A row that is being edited. `key` stays with it when it moves. */
 export type RowDraft = { readonly key: string; readonly fields: RecordDraft }
@@ -10,13 +12,13 @@ export type GroupDraft = { readonly isOn: boolean; readonly fields: RecordDraft 
 export type NamesDraft = Readonly<Record<string, string>>
 /** Fields that are being edited, by language. */
 export type TranslationsDraft = Readonly<Record<string, RecordDraft>>
-/** What is typed in one field: a text, a choice or several, a yes or no, a group, rows, or texts by language. */
-export type FieldDraft = string | boolean | readonly string[] | GroupDraft | readonly RowDraft[] | NamesDraft | TranslationsDraft
+/** What is typed in one field: a text, a choice or several, a yes or no, a group, rows, a moment, or texts by language. */
+export type FieldDraft = string | MomentDraft | boolean | readonly string[] | GroupDraft | readonly RowDraft[] | NamesDraft | TranslationsDraft
 /** What is typed in the fields of a record. */
 export type RecordDraft = { readonly [name: string]: FieldDraft }
 
 /** Why a field is invalid, for its text. */
-export type FieldFault = 'missing' | 'number' | 'amount' | 'amounts' | 'refused'
+export type FieldFault = 'missing' | 'number' | 'amount' | 'amounts' | 'moment' | 'refused'
 
 let rowCount = 0
 const newKey = (): string => `row-${++rowCount}`
@@ -50,6 +52,8 @@ function draftOfValue(field: RecordField, value: unknown): FieldDraft {
       }))
     case 'names':
       return (value as NamesDraft | undefined) ?? {}
+    case 'sale-moment':
+      return draftOfMoment((value as SaleMoment | undefined) ?? { kind: 'days-before', days: 0, time: '10:00' })
     case 'translations':
       return Object.fromEntries(
         Object.entries((value as Record<string, Record<string, unknown>> | undefined) ?? {}).map(([locale, texts]) => [
@@ -114,6 +118,10 @@ function valueOf(field: RecordField, draft: FieldDraft, path: string, faults: Ma
       const names = Object.entries(draft as NamesDraft).flatMap(([locale, text]) => (text.trim() === '' ? [] : [[locale, text.trim()]]))
       return names.length === 0 ? missing() : Object.fromEntries(names)
     }
+    case 'sale-moment': {
+      const moment = momentOf(draft as MomentDraft)
+      return orFault(moment && isMoment(moment) ? moment : undefined, 'moment')
+    }
     case 'translations':
       return Object.fromEntries(
         Object.entries(draft as TranslationsDraft)
@@ -138,6 +146,20 @@ function valueOf(field: RecordField, draft: FieldDraft, path: string, faults: Ma
       }
       return field.input === 'lines' ? linesOf(text) : text
     }
+  }
+}
+
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+/** Whether a typed moment can be sent: the server checks its date. */
+function isMoment(moment: SaleMoment): boolean {
+  switch (moment.kind) {
+    case 'at':
+      return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(moment.at)
+    case 'days-before':
+      return moment.days >= 0 && moment.days <= 1_000 && isTime(moment.time)
+    case 'minutes-before':
+      return moment.minutes >= 0 && moment.minutes <= 20_160
   }
 }
 

@@ -74,6 +74,15 @@ export const allocationsQuery = (agent: string) =>
     retry: false,
   })
 
+/** The draws of a lottery of day seats. */
+export const daySeatDrawsQuery = (lottery: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'day-seat-draws', lottery],
+    queryFn: async () => (await unwrap(api.daySeats.draws({ params: { lottery } }))).draws,
+    staleTime: 0,
+    retry: false,
+  })
+
 /** What an agent sold by return files that were entered from one day until another. */
 export const agentSalesQuery = (agent: string, days: QueryOf<typeof contract.agents.sales>) =>
   queryOptions({

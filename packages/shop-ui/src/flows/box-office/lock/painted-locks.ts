@@ -65,10 +65,15 @@ export function locksInUse(locks: LockOfSeat): SeatLock[] {
 }
 
 /** The band in whose colour the map draws seats on sale, and those of each type of lock. */
-const bandOfType = { house: 'b', press: 'c', technical: 'd', access: 'e', promoter: 'f', agent: 'premium' } as const satisfies Record<
-  LockType,
-  string
->
+const bandOfType = {
+  house: 'b',
+  press: 'c',
+  technical: 'd',
+  access: 'e',
+  promoter: 'f',
+  agent: 'premium',
+  'day-seats': 'premium-2',
+} as const satisfies Record<LockType, string>
 export const drawnBands = [{ band: 'a', type: null }, ...lockTypes.map((type) => ({ band: bandOfType[type], type }))] as const
 
 /** By seat: the band in whose colour the map draws it, as an index into `bands`. */

@@ -87,6 +87,7 @@ export function WindowFields({ window, nth, onChange, onRemove, refused }: Props
 type MomentProps = {
   readonly name: string
   readonly label: string
+  readonly hint?: string
   readonly moment: MomentDraft
   readonly kinds: readonly MomentKind[]
   /** The label of the kind `start`, where it means something else. */
@@ -96,7 +97,7 @@ type MomentProps = {
 }
 
 /** A moment: its kind, and the fields that this kind has. */
-export function MomentFields({ name, label, moment, kinds, labelOfStart, onChange, error }: MomentProps) {
+export function MomentFields({ name, label, hint, moment, kinds, labelOfStart, onChange, error }: MomentProps) {
   const t = useWords('planning')
   const { kind } = moment
   const set = (change: Partial<MomentDraft>): void => onChange({ ...moment, ...change })
@@ -106,6 +107,7 @@ export function MomentFields({ name, label, moment, kinds, labelOfStart, onChang
       <OptionField<MomentKind>
         name={`${name}-kind`}
         label={label}
+        hint={hint}
         value={kind}
         onChange={(next) => set({ kind: next })}
         options={kinds.map((value) => ({

@@ -1,0 +1,6 @@
+export { drawDaySeats } from './draw.ts'
+export { findDraw } from './draw-row.ts'
+export { enterDraw, leaveDraw } from './entry.ts'
+export { listDraws, previewDraws } from './list-draws.ts'
+export { readDaySeatOutcome, readDaySeats } from './read-draw.ts'
+export { moveDraws, writeDraws } from './schedule.ts'

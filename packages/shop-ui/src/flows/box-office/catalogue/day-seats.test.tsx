@@ -28,7 +28,7 @@ const names = () => ({
   productions: [],
   performances: [{ id: 'lear-1', startsAt: '2031-05-02T19:30', isOpen: true, production: 'lear', title: 'King Lear' }],
   priceTypes: [{ id: 'day', name: 'Day seat', isOfProgramme: false }],
-  packages: [],
+  ...{ packages: [], dishes: [], collectionPoints: [], halls: [] },
 })
 const record = {
   ...{ name: 'Day seats', performances: ['lear-1'], maxQuantity: 2, priceType: 'day' },

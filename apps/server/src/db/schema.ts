@@ -232,7 +232,8 @@ export type SeatClaimTable = {
 }
 /** The seats that a transaction touched. Written only by triggers of `seat_claim`. */
 export type SeatChangeTable = { performance_id: string; xid: Generated<string>; seats: number[]; at: CreatedAt }
-export interface Database extends StaffTables, GroupTables, OfferCodeTables, PriceScheduleTables, AccessCardTables, FoodTables, DaySeatTables {
+export interface Database
+  extends StaffTables, GroupTables, OfferCodeTables, PriceScheduleTables, AccessCardTables, FoodTables, DaySeatTables {
   audit: AuditTable
   outbox: OutboxTable
   customer: CustomerTable

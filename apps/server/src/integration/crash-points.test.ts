@@ -188,38 +188,56 @@ it('a ballot: its draw, and reserved seats for the winners', { timeout: timeLimi
   expect(await theatre.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 'reserved' }, { state: 'reserved' }])
 })
 
-it('a lottery of day seats: its draw with the seats of the winners, and their return to the lock', { timeout: timeLimit(120_000) }, async () => {
-  await using theatre = await openTestTheatre()
-  const { db } = theatre
-  const moment = (minutes: number) => ({ kind: 'minutes-before' as const, minutes })
-  const moments = { opens: moment(400), closes: moment(300), draws: moment(200), payUntil: moment(100) }
-  const record = { name: 'Daily', performances: ['tomorrow'], maxQuantity: 2, priceType: 'full', isWithdrawn: false, ...moments }
-  await transact(db, (trx) => writeDraws(trx, 'daily', record))
-  const shift = (minutes: number): Date => new Date(Date.now() + minutes * 60_000)
-  await db.updateTable('day_seat_draw').set({ opens_at: shift(-60), closes_at: shift(60), draws_at: shift(60), pay_until: shift(90) }).execute()
-  const lock = newId()
-  await transact(db, async (trx) => {
-    const row = { id: lock, performance_id: 'tomorrow', kind: 'day-seats' as const, reason: '', staff_id: null, lifted_at: null }
-    await trx.insertInto('seat_hold').values(row).execute()
-    await claimSeats(trx, { performance: 'tomorrow', seats: [0, 1, 2, 3] }, { as: 'blocked', lock })
-  })
-  for (let nth = 0; nth < 3; nth++)
-    await enterDraw(theatre, 'tomorrow', (await customerOf(theatre)).id, { quantity: 2, choices: ['tomorrow'] }, actor)
-  await db.updateTable('day_seat_draw').set({ closes_at: shift(-2), draws_at: shift(-1) }).execute()
-  const firstOf = async (work: Promise<unknown>): Promise<void> => {
-    await work.catch((error: unknown) => {
-      throw error instanceof AggregateError ? error.errors[0] : error
+it(
+  'a lottery of day seats: its draw with the seats of the winners, and their return to the lock',
+  { timeout: timeLimit(120_000) },
+  async () => {
+    await using theatre = await openTestTheatre()
+    const { db } = theatre
+    const moment = (minutes: number) => ({ kind: 'minutes-before' as const, minutes })
+    const moments = { opens: moment(400), closes: moment(300), draws: moment(200), payUntil: moment(100) }
+    const record = { name: 'Daily', performances: ['tomorrow'], maxQuantity: 2, priceType: 'full', isWithdrawn: false, ...moments }
+    await transact(db, (trx) => writeDraws(trx, 'daily', record))
+    const shift = (minutes: number): Date => new Date(Date.now() + minutes * 60_000)
+    await db
+      .updateTable('day_seat_draw')
+      .set({ opens_at: shift(-60), closes_at: shift(60), draws_at: shift(60), pay_until: shift(90) })
+      .execute()
+    const lock = newId()
+    await transact(db, async (trx) => {
+      const row = { id: lock, performance_id: 'tomorrow', kind: 'day-seats' as const, reason: '', staff_id: null, lifted_at: null }
+      await trx.insertInto('seat_hold').values(row).execute()
+      await claimSeats(trx, { performance: 'tomorrow', seats: [0, 1, 2, 3] }, { as: 'blocked', lock })
     })
-  }
-  await runWithKills(theatre, (dying) => firstOf(drawDaySeats(dying)))
-  const entries = await db.selectFrom('day_seat_entry').select('outcome').orderBy('place').execute()
-  expect(entries.map(({ outcome }) => outcome)).toEqual(['won', 'won', 'lost'])
-  const states = async () => {
-    const claims = await db.selectFrom('seat_claim').select('state').where('performance_id', '=', 'tomorrow').where('seat', '<', 4).execute()
-    return claims.map(({ state }) => state)
-  }
-  expect(await states()).toEqual(['reserved', 'reserved', 'reserved', 'reserved'])
-  await db.updateTable('reservation').set({ held_until: shift(-1) }).execute()
-  await runWithKills(theatre, (dying) => firstOf(lapseReservations(dying.db)))
-  expect(await states()).toEqual(['blocked', 'blocked', 'blocked', 'blocked'])
-})
+    for (let nth = 0; nth < 3; nth++)
+      await enterDraw(theatre, 'tomorrow', (await customerOf(theatre)).id, { quantity: 2, choices: ['tomorrow'] }, actor)
+    await db
+      .updateTable('day_seat_draw')
+      .set({ closes_at: shift(-2), draws_at: shift(-1) })
+      .execute()
+    const firstOf = async (work: Promise<unknown>): Promise<void> => {
+      await work.catch((error: unknown) => {
+        throw error instanceof AggregateError ? error.errors[0] : error
+      })
+    }
+    await runWithKills(theatre, (dying) => firstOf(drawDaySeats(dying)))
+    const entries = await db.selectFrom('day_seat_entry').select('outcome').orderBy('place').execute()
+    expect(entries.map(({ outcome }) => outcome)).toEqual(['won', 'won', 'lost'])
+    const states = async () => {
+      const claims = await db
+        .selectFrom('seat_claim')
+        .select('state')
+        .where('performance_id', '=', 'tomorrow')
+        .where('seat', '<', 4)
+        .execute()
+      return claims.map(({ state }) => state)
+    }
+    expect(await states()).toEqual(['reserved', 'reserved', 'reserved', 'reserved'])
+    await db
+      .updateTable('reservation')
+      .set({ held_until: shift(-1) })
+      .execute()
+    await runWithKills(theatre, (dying) => firstOf(lapseReservations(dying.db)))
+    expect(await states()).toEqual(['blocked', 'blocked', 'blocked', 'blocked'])
+  },
+)

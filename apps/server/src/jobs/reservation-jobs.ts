@@ -2,7 +2,16 @@ import { reassignSeats, readBallotOutcome, seatWinner } from '#modules/ballot'
 import { readAddressee } from '#modules/customer'
 import { readDaySeatOutcome } from '#modules/day-seats'
 import { readGroupBooking, readInvoiceMail } from '#modules/group-booking'
-import { ballotLost, ballotWon, daySeatsLost, daySeatsWon, groupDueMail, groupInvoiceMail, reservationEnding, seatsMoved } from '#modules/mail'
+import {
+  ballotLost,
+  ballotWon,
+  daySeatsLost,
+  daySeatsWon,
+  groupDueMail,
+  groupInvoiceMail,
+  reservationEnding,
+  seatsMoved,
+} from '#modules/mail'
 import { readReservationReminder, readReservedPlaces } from '#modules/reservation'
 import { printInvoice } from '#modules/ticket'
 import { subtract } from '@playhouse/domain/money'

@@ -100,22 +100,22 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
           ? ballotUses(shop, id, before as StoredRecord<'ballot'> | undefined, parsed.record as Partial<StoredRecord<'ballot'>>)
           : kind === 'day-seats'
             ? daySeatUses(shop, id, before as StoredRecord<'day-seats'> | undefined, parsed.record as Partial<StoredRecord<'day-seats'>>)
-          : kind === 'product'
-            ? removedVariantUses(shop, id, parsed.record)
-            : kind === 'flex-subscription'
-              ? narrowedFlexUses(
-                  shop,
-                  id,
-                  before as StoredRecord<'flex-subscription'> | undefined,
-                  parsed.record as StoredRecord<'flex-subscription'>,
-                )
-              : kind === 'package'
-                ? reshapedPackageUses(shop, id, before as StoredRecord<'package'> | undefined, parsed.record as StoredRecord<'package'>)
-                : kind === 'menu'
-                  ? lostGuests(shop, programme().things, { menu: [id, parsed.record as StoredRecord<'menu'>] })
-                  : kind === 'collection-point'
-                    ? lostGuests(shop, programme().things, { point: [id, parsed.record as StoredRecord<'collection-point'>] })
-                    : []
+            : kind === 'product'
+              ? removedVariantUses(shop, id, parsed.record)
+              : kind === 'flex-subscription'
+                ? narrowedFlexUses(
+                    shop,
+                    id,
+                    before as StoredRecord<'flex-subscription'> | undefined,
+                    parsed.record as StoredRecord<'flex-subscription'>,
+                  )
+                : kind === 'package'
+                  ? reshapedPackageUses(shop, id, before as StoredRecord<'package'> | undefined, parsed.record as StoredRecord<'package'>)
+                  : kind === 'menu'
+                    ? lostGuests(shop, programme().things, { menu: [id, parsed.record as StoredRecord<'menu'>] })
+                    : kind === 'collection-point'
+                      ? lostGuests(shop, programme().things, { point: [id, parsed.record as StoredRecord<'collection-point'>] })
+                      : []
       if (dependents.length > 0) return fail(problem('change-has-dependents', { dependents }))
       return apply(visit, params, { kind: version === null ? 'create-record' : 'edit-record', version: version ?? 'new', reason, change })
     },

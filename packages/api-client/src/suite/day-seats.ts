@@ -38,7 +38,9 @@ export function describeDaySeats({ visitor, programmer: signIn, production }: Pa
     const disordered = { performances: [one.id], ...moments, payUntil: { kind: 'minutes-before' as const, minutes: 25 } }
     expect(value(await programmer.daySeats.preview({ body: disordered })).performances).toMatchObject([{ fault: 'payUntil' }])
     const noDate = { performances: [one.id], ...moments, opens: { kind: 'at' as const, at: '2020-02-31T10:00' } }
-    expect(await programmer.daySeats.preview({ body: noDate })).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['opens'] } } })
+    expect(await programmer.daySeats.preview({ body: noDate })).toMatchObject({
+      error: { code: 'invalid-input', params: { fields: ['opens'] } },
+    })
 
     const created = value(await save(null))
     expect(created.record).toEqual({ ...params, version: 1, isWithdrawn: false, record })
@@ -76,7 +78,8 @@ export function describeDaySeats({ visitor, programmer: signIn, production }: Pa
       .poll(async () => value(await anyone.catalogue.instance({ params: instance })).hasDaySeats, { timeout: longestWait })
       .toBe(true)
 
-    const enter = (quantity: number, choices: string[] = [one.id]) => customer.ballot.enter({ params: instance, body: { quantity, choices } })
+    const enter = (quantity: number, choices: string[] = [one.id]) =>
+      customer.ballot.enter({ params: instance, body: { quantity, choices } })
     expect(code(await anyone.ballot.enter({ params: instance, body: { quantity: 1, choices: [one.id] } }))).toBe('login-required')
     expect(code(await enter(3))).toBe('too-many-tickets-requested')
     expect(code(await enter(1, [other.id]))).toBe('invalid-input')

@@ -28,7 +28,9 @@ const record: StoredDaySeatsRecord = {
 
 /** A lottery that takes entries now, and locks of `seats` seats of the hall for its draw. Returns the id of the lock. */
 async function announce({ db }: TestTheatre, seats: readonly number[], releaseAt: Date | null = null): Promise<string> {
-  await sql`insert into catalogue_record (kind, id, position, data) values ('day-seats', 'daily', 0, ${JSON.stringify(record)}::jsonb)`.execute(db)
+  await sql`insert into catalogue_record (kind, id, position, data) values ('day-seats', 'daily', 0, ${JSON.stringify(record)}::jsonb)`.execute(
+    db,
+  )
   await transact(db, (trx) => writeDraws(trx, 'daily', record))
   await sql`update day_seat_draw set opens_at = now() - interval '1 hour', closes_at = now() + interval '1 hour',
     draws_at = now() + interval '1 hour', pay_until = now() + interval '2 hours' where performance_id = ${performance}`.execute(db)
@@ -53,9 +55,15 @@ const close = ({ db }: TestTheatre) =>
     db,
   )
 const claims = async ({ db }: TestTheatre) =>
-  (await db.selectFrom('seat_claim').select(['seat', 'state', 'order_id']).where('performance_id', '=', performance).where('seat', '<', 10).orderBy('seat').execute()).map(
-    ({ seat, state, order_id }) => ({ seat, state, order: order_id }),
-  )
+  (
+    await db
+      .selectFrom('seat_claim')
+      .select(['seat', 'state', 'order_id'])
+      .where('performance_id', '=', performance)
+      .where('seat', '<', 10)
+      .orderBy('seat')
+      .execute()
+  ).map(({ seat, state, order_id }) => ({ seat, state, order: order_id }))
 const entriesOf = ({ db }: TestTheatre) => db.selectFrom('day_seat_entry').selectAll().orderBy('place').execute()
 const endReservations = async (theatre: TestTheatre) => {
   await sql`update reservation set held_until = now() - interval '1 second'`.execute(theatre.db)
@@ -81,7 +89,11 @@ it('takes one entry of each customer for a performance while it is open, and rev
     { instance: performance, seats: 2, price: 15_00, times: { payUntil: open.payUntil } },
     { instance: 'tomorrow', seats: 0, times: {} },
   ])
-  const guest = await createGuest(theatre.db, { email: 'gwen@example.org', firstName: 'Gwen', lastName: 'Guest', phone: '' }, { requestId: 'r', locale: 'en' })
+  const guest = await createGuest(
+    theatre.db,
+    { email: 'gwen@example.org', firstName: 'Gwen', lastName: 'Guest', phone: '' },
+    { requestId: 'r', locale: 'en' },
+  )
   expect(codeOf(await enterDraw(theatre, performance, guest, { quantity: 1, choices: [performance] }, actor))).toBe('login-required')
   expect(codeOf(await leaveDraw(theatre, performance, id, actor))).toBe('ok')
   expect((await readDaySeats(theatre, performance, id))!.entry).toBeNull()
@@ -135,7 +147,14 @@ it('draws once among several processes, and reserves only locked seats, at the p
     { topic: 'mail.day-seats-won', count: winners.length },
   ])
   expect((await listDraws(theatre, 'daily'))![0]).toMatchObject({
-    ...{ instance: performance, state: 'drawn', entries: 8, lockedSeats: 5 - given, seed, winners: { paid: 0, unpaid: winners.length, lapsed: 0 } },
+    ...{
+      instance: performance,
+      state: 'drawn',
+      entries: 8,
+      lockedSeats: 5 - given,
+      seed,
+      winners: { paid: 0, unpaid: winners.length, lapsed: 0 },
+    },
   })
   expect(await listDraws(theatre, 'none')).toBeUndefined()
   await expectInvariants(theatre)
@@ -165,7 +184,9 @@ it('gives no seat that staff have unlocked, and none without a price of the type
   await sql`delete from seat_claim where seat = 0 and performance_id = ${performance} and order_id = ${lock}`.execute(db)
   await sql`update day_seat_draw set price_type = 'none' where performance_id = 'tomorrow'`.execute(db)
   await close(theatre)
-  await sql`update day_seat_draw set closes_at = now() - interval '1 second', draws_at = now() - interval '1 second', opens_at = now() - interval '1 hour'`.execute(db)
+  await sql`update day_seat_draw set closes_at = now() - interval '1 second', draws_at = now() - interval '1 second', opens_at = now() - interval '1 hour'`.execute(
+    db,
+  )
   expect(await drawDaySeats(theatre)).toBe(2)
   expect((await entriesOf(theatre)).map(({ outcome }) => outcome)).toEqual(['won', 'lost', 'lost'])
   expect((await claims(theatre)).map(({ seat, state }) => [seat, state])).toEqual([[1, 'reserved']])
@@ -257,7 +278,12 @@ it('sells the seats to a winner who pays, once', async () => {
   manual.end(payment, 'succeeded')
   await checkPayment(manual.shop, customer.id, payment, actor)
   expect((await claims(theatre)).map(({ state }) => state)).toEqual(['sold', 'sold'])
-  expect((await readDaySeats(theatre, performance, customer.id))!.entry).toMatchObject({ outcome: 'won', order: null, heldUntil: null, isPaid: true })
+  expect((await readDaySeats(theatre, performance, customer.id))!.entry).toMatchObject({
+    outcome: 'won',
+    order: null,
+    heldUntil: null,
+    isPaid: true,
+  })
   expect((await listDraws(theatre, 'daily'))![0]!.winners).toEqual({ paid: 1, unpaid: 0, lapsed: 0 })
   await expectInvariants(theatre)
 })
@@ -270,7 +296,12 @@ it('moves the times of a draw with its performance, and keeps those of one that 
   await drawDaySeats(theatre)
   const before = await db.selectFrom('day_seat_draw').selectAll().orderBy('performance_id').execute()
   const start = { startsAt: '2031-06-10T19:30', timeZone: 'Europe/London' }
-  await transact(db, (trx) => moveDraws(trx, ['tomorrow', performance].map((id) => ({ id, ...start }))))
+  await transact(db, (trx) =>
+    moveDraws(
+      trx,
+      ['tomorrow', performance].map((id) => ({ id, ...start })),
+    ),
+  )
   const after = await db.selectFrom('day_seat_draw').selectAll().orderBy('performance_id').execute()
   const ofPerformance = (rows: typeof after, id: string) => rows.find((row) => row.performance_id === id)!
   expect(ofPerformance(after, performance)).toEqual(ofPerformance(before, performance))

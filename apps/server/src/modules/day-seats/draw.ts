@@ -129,7 +129,11 @@ async function canBePaid({ catalogue }: DaySeatDeps, { performance_id, pay_until
 async function seatWinners(
   deps: DaySeatDeps,
   performance: string,
-  { locked, entries, outcomes }: { readonly locked: LockedSeats; readonly entries: readonly Entry[]; readonly outcomes: readonly BallotOutcome[] },
+  {
+    locked,
+    entries,
+    outcomes,
+  }: { readonly locked: LockedSeats; readonly entries: readonly Entry[]; readonly outcomes: readonly BallotOutcome[] },
 ): Promise<Winner[]> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const won = outcomes.filter((outcome) => outcome.performance !== undefined).map(({ entry }) => byId.get(entry)!)
@@ -155,8 +159,7 @@ async function writeOutcomes(trx: Transaction<Database>, outcomes: readonly Ball
     set place = drawn.place, reservation_id = drawn.reservation, outcome = case when drawn.reservation is null then 'lost' else 'won' end
     from unnest(${ids}::uuid[], ${outcomes.map(({ place }) => place)}::int[], ${ids.map((id) => orderOf.get(id) ?? null)}::uuid[])
       as drawn (id, place, reservation) where e.id = drawn.id`.execute(trx)
-  const messagesOf = (isWon: boolean) =>
-    ids.filter((id) => orderOf.has(id) === isWon).map((entry) => ({ key: entry, payload: { entry } }))
+  const messagesOf = (isWon: boolean) => ids.filter((id) => orderOf.has(id) === isWon).map((entry) => ({ key: entry, payload: { entry } }))
   await publishMany(trx, 'mail.day-seats-won', messagesOf(true))
   await publishMany(trx, 'mail.day-seats-lost', messagesOf(false))
 }

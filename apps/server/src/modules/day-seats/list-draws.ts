@@ -22,7 +22,12 @@ type Row = Selectable<DaySeatDrawTable> & {
 
 /** Lists the draws of a lottery for staff, in order of their performances. @returns undefined for an unknown lottery */
 export async function listDraws({ db }: Pick<DaySeatDeps, 'db'>, lottery: string): Promise<ListedDraw[] | undefined> {
-  const record = await db.selectFrom('catalogue_record').select('id').where('kind', '=', 'day-seats').where('id', '=', lottery).executeTakeFirst()
+  const record = await db
+    .selectFrom('catalogue_record')
+    .select('id')
+    .where('kind', '=', 'day-seats')
+    .where('id', '=', lottery)
+    .executeTakeFirst()
   if (!record) return undefined
   const { rows } = await sql<Row>`
     select d.*, now() as now, e.id as event, e.data ->> 'title' as title, p.starts_at as "startsAt", p.time_zone as "timeZone",

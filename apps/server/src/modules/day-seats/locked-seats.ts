@@ -7,7 +7,10 @@ import { findBest, seatStatus } from '@playhouse/domain/plan/best'
 import type { DaySeatDeps } from './deps.ts'
 
 /** The seats that locks keep for a draw, with their prices. */
-export type LockedSeats = { readonly priceTable: PriceTable; readonly seats: ReadonlyMap<number, SeatToReserve & { readonly lock: string }> }
+export type LockedSeats = {
+  readonly priceTable: PriceTable
+  readonly seats: ReadonlyMap<number, SeatToReserve & { readonly lock: string }>
+}
 
 /** Selects the seats of open locks for day seats, as `seat` and `lock`. Their release is not over. */
 const selectLocked = (performance: string) => sql<{ seat: number; lock: string }>`
@@ -17,11 +20,7 @@ const selectLocked = (performance: string) => sql<{ seat: number; lock: string }
   order by c.seat`
 
 /** Reads the seats that a draw can give: those of the locks of a performance that have a price of the price type. */
-export async function readLockedSeats(
-  { db, catalogue }: DaySeatDeps,
-  performance: string,
-  priceType: string,
-): Promise<LockedSeats> {
+export async function readLockedSeats({ db, catalogue }: DaySeatDeps, performance: string, priceType: string): Promise<LockedSeats> {
   const details = (await catalogue.performanceDetails(performance))!
   const priceTable = await catalogue.priceTable(details.priceList, details.priceVersion)
   const { rows } = await selectLocked(performance).execute(db)

@@ -101,7 +101,13 @@ export async function readDaySeatOutcome({ db, catalogue }: DaySeatDeps, id: str
   const entry = await db
     .selectFrom('day_seat_entry')
     .leftJoin('reservation', 'reservation.id', 'day_seat_entry.reservation_id')
-    .select(['day_seat_entry.customer_id as customer', 'quantity', 'performance_id', 'reservation.number', 'reservation.held_until as until'])
+    .select([
+      'day_seat_entry.customer_id as customer',
+      'quantity',
+      'performance_id',
+      'reservation.number',
+      'reservation.held_until as until',
+    ])
     .where('day_seat_entry.id', '=', id)
     .executeTakeFirst()
   const details = entry && (await catalogue.performanceDetails(entry.performance_id))

@@ -40,10 +40,7 @@ export async function writeDraws(trx: Transaction<Database>, lottery: string, re
 }
 
 /** Computes the times of the draws of performances again, whose start has changed. Those that are drawn keep theirs. */
-export async function moveDraws(
-  trx: Transaction<Database>,
-  starts: readonly (PlannedStart & { readonly id: string })[],
-): Promise<void> {
+export async function moveDraws(trx: Transaction<Database>, starts: readonly (PlannedStart & { readonly id: string })[]): Promise<void> {
   if (starts.length === 0) return
   const { rows } = await sql<{ performance: string; record: DaySeatsRecord }>`
     select d.performance_id as performance, r.data as record from day_seat_draw d
@@ -52,7 +49,10 @@ export async function moveDraws(
     trx,
   )
   for (const { performance, record } of rows) {
-    const times = daySeatTimesOf(record, starts.find(({ id }) => id === performance)!)
+    const times = daySeatTimesOf(
+      record,
+      starts.find(({ id }) => id === performance)!,
+    )
     await trx.updateTable('day_seat_draw').set(rowOf(times)).where('performance_id', '=', performance).execute()
   }
 }

@@ -75,10 +75,7 @@ type Facts = {
  * included, and a price of the price type. The moments are in their order at each performance, and its draw is ahead; a performance whose lots
  * are drawn keeps its times.
  */
-export function daySeatsFaults(
-  record: DaySeatsRecord,
-  { now, before, others, ...known }: Facts,
-): readonly (readonly [boolean, string])[] {
+export function daySeatsFaults(record: DaySeatsRecord, { now, before, others, ...known }: Facts): readonly (readonly [boolean, string])[] {
   const performances = record.performances.map((id) => known.performances.find((each) => each.id === id))
   const timeZones = [...new Set(performances.flatMap((each) => each?.timeZone ?? []))]
   const invalid = invalidMoments(record, timeZones)

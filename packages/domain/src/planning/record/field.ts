@@ -67,11 +67,11 @@ type InputOf<Value> = [Value] extends [boolean]
         ? ListOf<Entry>
         : [Value] extends [SaleMoment]
           ? Input<'sale-moment'>
-        : [Value] extends [{ readonly [Tag in Locale]?: string | undefined }]
-          ? Input<'names'>
-          : [Value] extends [{ readonly [Tag in Locale]?: infer Texts }]
-            ? Input<'translations'> & { readonly fields: FieldsOf<NonNullable<Texts>> }
-            : Input<'group'> & { readonly fields: FieldsOf<Value> }
+          : [Value] extends [{ readonly [Tag in Locale]?: string | undefined }]
+            ? Input<'names'>
+            : [Value] extends [{ readonly [Tag in Locale]?: infer Texts }]
+              ? Input<'translations'> & { readonly fields: FieldsOf<NonNullable<Texts>> }
+              : Input<'group'> & { readonly fields: FieldsOf<Value> }
 type ListOf<Entry> = [Entry] extends [number]
   ? Input<'amounts'>
   : [Entry] extends [string]

@@ -6,7 +6,9 @@ import { noFoodFacts, parseRecord, type StoredRecord } from './schema.ts'
 const facts = {
   ...{ id: 'schools', now: Date.parse('2031-03-01T12:00:00Z'), before: undefined },
   brand: { timeZone: 'Europe/London', account: { birth: 'date' } } as Parameters<typeof parseRecord>[2]['brand'],
-  performances: [{ id: 'lear-1', production: 'lear', hall: 'stage', startsAt: '2030-01-01T19:30', timeZone: 'Europe/London', priceTypes: [] }],
+  performances: [
+    { id: 'lear-1', production: 'lear', hall: 'stage', startsAt: '2030-01-01T19:30', timeZone: 'Europe/London', priceTypes: [] },
+  ],
   ...{ productions: ['lear', 'hamlet'], priceTypes: [], programmePriceTypes: [], food: noFoodFacts },
   others: [{ id: 'groups', record: { productions: ['hamlet'], performances: [] } as unknown as StoredRecord<'form'> }],
 }

@@ -3,7 +3,14 @@ import { money } from '../../money/money.ts'
 import { losesGuests, menuOfRecord, recordOfMenu, servingsAt } from './menu-record.ts'
 import { parseRecord, type StoredRecord } from './schema.ts'
 
-const performance = (id: string, production: string, hall: string) => ({ id, production, hall, startsAt: '2030-01-01T19:30', timeZone: 'Europe/London', priceTypes: [] })
+const performance = (id: string, production: string, hall: string) => ({
+  id,
+  production,
+  hall,
+  startsAt: '2030-01-01T19:30',
+  timeZone: 'Europe/London',
+  priceTypes: [],
+})
 const food = {
   dishes: ['soup', 'pie'],
   points: [{ point: 'bar' }, { point: 'restaurant', hall: 'main', opensBefore: 120 }],

@@ -26,8 +26,25 @@ const times = {
 }
 const entry = { id: '00000000-0000-4000-8000-000000000001', quantity: 2, choices: ['h-1'], place: null, instance: null, order: null }
 const ballot: BallotView = {
-  ...{ kind: 'day-seats', state: 'open', ...times, maxQuantity: 2, holdHours: null, seedHash: 'a1', seed: null, entries: null, entry: null },
-  performances: ['h-1', 'h-2'].map((id) => ({ instance: id, startsAt: instance.startsAt, timeZone: 'Etc/UTC', seats: 4, price: 15_00 as never, times })),
+  ...{
+    kind: 'day-seats',
+    state: 'open',
+    ...times,
+    maxQuantity: 2,
+    holdHours: null,
+    seedHash: 'a1',
+    seed: null,
+    entries: null,
+    entry: null,
+  },
+  performances: ['h-1', 'h-2'].map((id) => ({
+    instance: id,
+    startsAt: instance.startsAt,
+    timeZone: 'Etc/UTC',
+    seats: 4,
+    price: 15_00 as never,
+    times,
+  })),
 }
 
 async function open(reply: BallotView) {

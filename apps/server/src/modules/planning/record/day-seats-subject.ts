@@ -68,7 +68,9 @@ async function countOtherLotteries(trx: Transaction<Database>, rows: readonly Ch
   for (const { id, before } of rows) {
     const { performances = [] } = (before ?? {}) as Values
     const { rows: found } = await sql<{ count: number }>`
-      select count(*)::int as count from day_seat_draw where lottery <> ${id} and performance_id = any(${performances}::text[])`.execute(trx)
+      select count(*)::int as count from day_seat_draw where lottery <> ${id} and performance_id = any(${performances}::text[])`.execute(
+      trx,
+    )
     count += found[0]!.count
   }
   return count > 0 ? [{ kind: 'reference', id: 'day_seat_draw', count }] : []

@@ -42,7 +42,16 @@ export const countRecords = (
   )
 
 /** The kinds whose records name productions, performances or price types. */
-const kindsWithNames: readonly RecordKind[] = ['waiting-room', 'ballot', 'day-seats', 'package', 'form', 'programme', 'flex-subscription', 'menu']
+const kindsWithNames: readonly RecordKind[] = [
+  'waiting-room',
+  'ballot',
+  'day-seats',
+  'package',
+  'form',
+  'programme',
+  'flex-subscription',
+  'menu',
+]
 
 /** The things that records of a kind may name. */
 async function readNamedThings(

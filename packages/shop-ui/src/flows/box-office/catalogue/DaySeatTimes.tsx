@@ -12,7 +12,7 @@ import { type RecordDraft, recordOf } from './record-draft.ts'
 
 const { performances, opens, closes, draws, payUntil } = recordFields['day-seats']
 /** The fields from which the times follow. */
-const fields = { performances, opens, closes, draws, payUntil } as typeof recordFields['day-seats']
+const fields = { performances, opens, closes, draws, payUntil } as (typeof recordFields)['day-seats']
 const moments = ['opens', 'closes', 'draws', 'payUntil'] as const
 
 /** Shows when customers would enter, lots would be drawn and winners would pay for each performance, as typed. */

@@ -91,7 +91,9 @@ it('lists the draws of a lottery with entries, winners and seeds, and keeps its 
       one: ({ params }) => ({ ...params, version: 1, isWithdrawn: false, record }),
       save: ({ params, body }) => ({ record: { ...params, version: 2, isWithdrawn: false, record: body.record }, changeSet: null }),
     },
-    daySeats: { draws: () => ({ draws: [draw, { ...draw, instance: 'lear-2', state: 'open', drawnAt: null, lockedSeats: 0, seed: null }] }) },
+    daySeats: {
+      draws: () => ({ draws: [draw, { ...draw, instance: 'lear-2', state: 'open', drawnAt: null, lockedSeats: 0, seed: null }] }),
+    },
   })
   await open('/smart/catalogue/day-seats/daily')
   const table = await screen.findByRole('table', {}, { timeout: 5_000 })
@@ -103,5 +105,7 @@ it('lists the draws of a lottery with entries, winners and seeds, and keeps its 
   expect(within(second!).getByText(/The seed is secret until the entries are closed\.$/)).toBeTruthy()
   await type('Name', 'Rush')
   await press('Save')
-  await waitFor(() => expect(calls.findLast(({ call }) => call === 'records.save')?.body).toEqual({ version: 1, record: { ...record, name: 'Rush' } }))
+  await waitFor(() =>
+    expect(calls.findLast(({ call }) => call === 'records.save')?.body).toEqual({ version: 1, record: { ...record, name: 'Rush' } }),
+  )
 })

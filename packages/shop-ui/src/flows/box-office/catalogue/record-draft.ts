@@ -13,7 +13,15 @@ export type NamesDraft = Readonly<Record<string, string>>
 /** Fields that are being edited, by language. */
 export type TranslationsDraft = Readonly<Record<string, RecordDraft>>
 /** What is typed in one field: a text, a choice or several, a yes or no, a group, rows, a moment, or texts by language. */
-export type FieldDraft = string | MomentDraft | boolean | readonly string[] | GroupDraft | readonly RowDraft[] | NamesDraft | TranslationsDraft
+export type FieldDraft =
+  | string
+  | MomentDraft
+  | boolean
+  | readonly string[]
+  | GroupDraft
+  | readonly RowDraft[]
+  | NamesDraft
+  | TranslationsDraft
 /** What is typed in the fields of a record. */
 export type RecordDraft = { readonly [name: string]: FieldDraft }
 

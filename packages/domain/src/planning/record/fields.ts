@@ -4,6 +4,7 @@ import { topUpLastDays, voucherWords } from '../../pricing/gift-voucher.ts'
 import { packageKinds } from '../../package/package.ts'
 import { chargeMeans } from '../../payment/recurring-charge.ts'
 import { ballotKinds } from './ballot-record.ts'
+import { daySeatsFields } from './day-seats-fields.ts'
 import { kindsWith, questionKinds } from './form-record.ts'
 import type { FieldsOf, RecordFields } from './field.ts'
 import type { RecordKind } from './kind.ts'
@@ -188,16 +189,7 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     maxQuantity: { input: 'number', least: 1, most: 20 },
     priceType: { input: 'reference', to: 'price-type', empty: 'absent' },
   } satisfies FieldsOf<RecordValue<'ballot'>>,
-  'day-seats': {
-    name: { input: 'text' },
-    performances: { input: 'references', to: 'performance' },
-    opens: { input: 'sale-moment' },
-    closes: { input: 'sale-moment' },
-    draws: { input: 'sale-moment' },
-    payUntil: { input: 'sale-moment' },
-    maxQuantity: { input: 'number', least: 1, most: 2 },
-    priceType: { input: 'reference', to: 'price-type' },
-  } satisfies FieldsOf<RecordValue<'day-seats'>>,
+  'day-seats': daySeatsFields,
   package: {
     kind: { input: 'choice', options: packageKinds },
     name: { input: 'text' },

@@ -7,8 +7,9 @@ import { instantOf, plainDateTimeSchema, wallClockFault } from '../time/time.ts'
 export const newPromoCodeSchema = z
   .string()
   .max(60)
-  .transform(promoCodeOf)
-  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{1,39}$/))
+  // Not a pipe: replies have this schema, too, and theirs must be that of the request.
+  .overwrite(promoCodeOf)
+  .regex(/^[A-Z0-9][A-Z0-9-]{1,39}$/)
 
 /** Max named codes of an offer. */
 export const mostNamedCodes = 50

@@ -110,6 +110,7 @@ export function TryOffer({ offer: { id, offer }, priceTypes }: Props) {
           onChange={setDay}
           error={errorOf('at')}
         />
+        <TextField name="try-time" label={t('try.time')} optional value={time} onChange={setTime} error={errorOf('at')} />
         {!offer.rule.automatic && (
           <TextField
             name="try-code"
@@ -122,7 +123,6 @@ export function TryOffer({ offer: { id, offer }, priceTypes }: Props) {
             error={fields.includes('code') ? t('try.codeFault') : undefined}
           />
         )}
-        <TextField name="try-time" label={t('try.time')} optional value={time} onChange={setTime} error={errorOf('at')} />
         {levels.length > 0 && (
           <CheckboxGroup
             name="try-memberships"

@@ -14,7 +14,7 @@ export function describeGroupNames(visitor: () => ApiClient, staff: () => ApiCli
     value(await staff().counter.reset())
     const [customer] = value(await staff().staff.findCustomers({ body: { query: email } })).customers
     value(await staff().staff.actFor({ body: { customer: customer!.id } }))
-    const { id: instance, startsAt, timeZone } = await findBookablePerformance(visitor(), 4)
+    const { id: instance, startsAt, timeZone } = await findBookablePerformance(visitor(), 100)
     value(await staff().counter.bestAvailable({ params: { instance }, body: { wish: { quantity: 2, together: true } } }))
     const optionUntil = plainOf(Temporal.Instant.from(startsAt).subtract({ minutes: 1 }), timeZone)
     const terms = { kind: 'group' as const, name: 'The Mechanicals', optionUntil, deposit: { percent: 0 }, depositDue: null, note: '' }

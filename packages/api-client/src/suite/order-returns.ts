@@ -28,7 +28,7 @@ export function describeOrderReturns(
   /** An order of a new customer with two tickets and an item of each kind that is sold online. */
   async function buyEverything(client: ApiClient, kinds: readonly OnlineKind[] = itemKindNames.filter(isSoldOnline)) {
     value(await register(client))
-    const { id: instance } = await findBookablePerformance(client, 4)
+    const { id: instance } = await findBookablePerformance(client, 20)
     value(await client.seats.bestAvailable({ params: { instance }, body: { quantity: 2, together: true } }))
     for (const kind of kinds) value(await client.basket.addItem({ body: offered[kind].asked }))
     value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))

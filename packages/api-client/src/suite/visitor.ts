@@ -83,14 +83,27 @@ export function value<Value>(result: Result<Value, unknown>): Value {
  * @throws Error without one
  */
 export async function findBookablePerformance(client: ApiClient, seats: number): Promise<InstanceSummary> {
+  for await (const instance of bookablePerformances(client)) if (instance.seatsLeft >= seats) return instance
+  throw new Error(`no performance has ${seats} seats left`)
+}
+
+/** The performance with the most seats left: earlier tests have not taken its best seats. */
+export async function findEmptiestPerformance(client: ApiClient): Promise<InstanceSummary> {
+  let emptiest: InstanceSummary | undefined
+  for await (const instance of bookablePerformances(client)) if (instance.seatsLeft > (emptiest?.seatsLeft ?? 0)) emptiest = instance
+  if (!emptiest) throw new Error('no performance has seats left')
+  return emptiest
+}
+
+/** Performances that are on sale, start in an hour or later, and whose seats are sold one by one. */
+async function* bookablePerformances(client: ApiClient): AsyncGenerator<InstanceSummary> {
   const { events } = value(await client.catalogue.events())
   const soonest = Date.now() + 3_600_000
   for (const { id } of events)
     for (const instance of value(await client.catalogue.event({ params: { event: id } })).instances) {
-      if (!bookable(instance.availability) || instance.seatsLeft < seats || Date.parse(instance.startsAt) < soonest) continue
-      if (!value(await client.catalogue.prices({ params: { instance: instance.id } })).seatBlocks) return instance
+      if (!bookable(instance.availability) || Date.parse(instance.startsAt) < soonest) continue
+      if (!value(await client.catalogue.prices({ params: { instance: instance.id } })).seatBlocks) yield instance
     }
-  throw new Error(`no performance has ${seats} seats left`)
 }
 
 /** The problem code of a failed result; 'ok' for a successful one. */

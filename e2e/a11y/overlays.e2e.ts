@@ -37,6 +37,8 @@ const openedOverlays: Readonly<Record<string, readonly string[]>> = {
   'a fixed series': ['ChoosePricesPage.tsx Select', 'PackageGroup.tsx AlertDialog'],
   // Tested in journeys/packages.e2e.ts.
   'packages and listings': ['PartChoice.tsx Select', 'ListingsPage.tsx Select'],
+  // Tested in journeys/group-bookings.e2e.ts.
+  'seats of a group': ['SeatsForm.tsx Select'],
   // Tested in journeys/staff-accounts.e2e.ts.
   'the box office': ['CommandPalette.tsx Dialog'],
   // Tested in journeys/planning.e2e.ts.

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
+import { bands } from '@playhouse/domain/pricing'
 import { plainOf } from '@playhouse/domain/time'
 import type { ApiClient } from '#client'
 import { describeGroupNames } from './group-names.ts'
@@ -14,7 +15,10 @@ export function describeGroupBookings(visitor: () => ApiClient, staff: () => Api
     const email = newAddress()
     value(await staff().staff.registerCustomer({ body: { email, title: '', firstName: 'Peter', lastName: 'Quince', phone: '' } }))
     const { id: instance, startsAt, timeZone } = await findEmptiestPerformance(visitor())
-    const body = { wish: { quantity: 2, together: true } }
+    // The best band may have one price type only.
+    const { prices } = value(await visitor().catalogue.prices({ params: { instance } }))
+    const band = bands.find((each) => Object.keys(prices[each] ?? {}).length > 1)
+    const body = { wish: { quantity: 2, together: true, ...(band && { band }) } }
     const { desk } = value(await staff().counter.bestAvailable({ params: { instance }, body }))
     // The performance may begin in an hour.
     const optionUntil = plainOf(Temporal.Instant.from(startsAt).subtract({ minutes: 1 }), timeZone)

@@ -19,7 +19,7 @@ let memory
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => finish(`stopped by ${signal}`))
 
 // CI ends a run after 90 minutes, without the list of what failed.
-const minutes = process.argv.includes('clocks') ? 180 : 80
+const minutes = process.argv.includes('clocks') ? 180 : 85
 setTimeout(() => finish(`stopped after ${minutes} minutes, times TEST_TIME_SCALE`), timeLimit(minutes * 60_000)).unref()
 
 try {

@@ -13,10 +13,14 @@ export const flowsOnInstalled = {
   integration: ['constant-work', 'crash-points', 'membership-races', 'overdue-rows'],
 }
 
-/** Globs of test files that run on the embedded PostgreSQL only: tests of itself, of command lines, of flows and of faults. */
+/** Long random tests of rules of money, whose statements other tests run on both. */
+const randomTests = ['modules/payment/money-conservation', 'modules/invariant/item-invariants']
+
+/** Globs of test files that run on the embedded PostgreSQL only: tests of itself, of command lines, of flows, of faults and of random sales. */
 export const notOnInstalled = [
   '**/db/embedded/**',
   '**/cli/**',
+  ...randomTests.map((name) => `${sources}/${name}.test.ts`),
   ...Object.entries(flowsOnInstalled).map(([folder, names]) => `${sources}/${folder}/!(${names.join('|')}).test.ts`),
 ]
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readSchemaVersion } from '../db/migrate.ts'
-import { databaseUrl, openTestTheatre, runCommand } from '#testing'
+import { databaseUrl, openTestTheatre, runCommand, runInProcess } from '#testing'
 
 /** A file of access cards. */
 const cardFile = fileURLToPath(new URL('../modules/access/testing/cards.csv', import.meta.url))
@@ -16,6 +16,28 @@ const movingInFolder = fileURLToPath(new URL('../../../../fixtures/moving-in', i
 /** For each command: command lines that are rejected, and one that is valid. */
 const commands: Record<string, { readonly invalid: readonly (readonly string[])[]; readonly valid: readonly string[] }> = {
   access: { invalid: [[], ['import'], ['import', 'a', 'b'], ['list'], ['--al']], valid: ['import', cardFile] },
+  catalogue: {
+    invalid: [
+      [],
+      ['kinds', 'fund'],
+      ['list'],
+      ['list', 'funds'],
+      ['show', 'fund'],
+      ['show', 'fund', 'a', 'b'],
+      ['export'],
+      ['export', 'a.xlsx'],
+      ['export', 'a.json', 'funds'],
+      ['check'],
+      ['check', 'a.json', 'b.json'],
+      ['check', 'a.json', '--reason', 'why'],
+      ['import', 'a.json', 'b.json'],
+      ['withdraw', 'fund'],
+      ['offer', 'offer', 'SPRING'],
+      ['drop', 'fund', 'a'],
+      ['--al'],
+    ],
+    valid: ['kinds'],
+  },
   'moving-in': { invalid: [[], ['check'], ['import'], ['drop', 'a.csv'], ['--al']], valid: ['check', movingInFolder] },
   outbox: { invalid: [[], ['retry'], ['retry', '17'], ['discard', 'x', 'y'], ['drop'], ['list', 'all'], ['--al']], valid: ['list'] },
   payments: { invalid: [['drop'], ['check', '--hours', '0'], ['refund'], ['keep', 's'], ['adopt', 'it'], ['--al']], valid: [] },
@@ -98,32 +120,6 @@ it('covers every command', async () => {
     (name) => !/\.test\.ts$|-texts\.ts$|^sheet-files\.ts$|^run-command-line\.ts$/.test(name),
   )
   expect(files.toSorted()).toEqual(Object.keys(commands).map((name) => `${name}.ts`))
-})
-
-let runs = 0
-
-/** Runs a command in this process, because a separate one takes a second to load its modules. */
-async function runInProcess(name: string, args: readonly string[]) {
-  vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none')
-  const [log, error] = [vi.spyOn(console, 'log').mockReturnValue(), vi.spyOn(console, 'error').mockReturnValue()]
-  const { argv, exitCode } = process
-  process.argv = ['node', `${name}.ts`, ...args]
-  process.exitCode = undefined
-  try {
-    // Each query is a separate module, so that the command runs again.
-    runs += 1
-    await import(/* @vite-ignore */ `${import.meta.dirname}/${name}.ts?run=${runs}`)
-    const [stdout, stderr] = [log, error].map(({ mock }) => mock.calls.map(([text]) => `${text}\n`).join(''))
-    return { status: process.exitCode ?? 0, stdout, stderr }
-  } finally {
-    process.argv = argv
-    process.exitCode = exitCode
-  }
-}
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
 })
 
 describe.each(Object.entries(commands))('pnpm %s', (name, { invalid, valid }) => {

@@ -4,13 +4,13 @@ import { extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import { writeJsonSheets } from '@playhouse/domain/programme-file'
-import type { SourcesReport } from '@playhouse/domain/programme-import'
 import { type SourceDefaults, sourceDefaultsSchema } from '@playhouse/domain/programme-source'
 import { readConfig } from '#config'
 import type { Database } from '#db'
 import { createCatalogue, readBrand } from '#modules/catalogue'
 import { exportProgramme, importSources } from '#modules/planning'
 import { writeCsv, writeWorkbook } from '#modules/spreadsheet'
+import { describeChanges, describeRefusal } from './import-texts.ts'
 import { describeNote, describeProblem } from './programme-texts.ts'
 import { type Command, runCommandLine } from './run-command-line.ts'
 import { sourcesOf } from './sheet-files.ts'
@@ -72,19 +72,9 @@ async function runImport(
   const brand = await readBrand(config.brandFolder)
   const planner = { staff: null, actor: { name: 'operator' } }
   const report = await importSources({ db, brand, catalogue: createCatalogue(db) }, planner, sources, options)
-  if (report.problems.length === 0) return describeReport(report, options.isPreview)
+  if (report.problems.length === 0) return [...report.notes.map(describeNote), ...describeChanges(report, options.isPreview)].join('\n')
   const lines = [...report.notes.map(describeNote), ...report.problems.map(describeProblem)]
-  const count = report.problems.length
-  throw new Error([...lines, `${count} ${count === 1 ? 'problem' : 'problems'}; nothing was changed`].join('\n'))
-}
-
-function describeReport({ things, unchanged, notes }: SourcesReport, isPreview: boolean): string {
-  const lines = things.map(({ subject, id, effect, fields }) =>
-    effect === 'created' ? `${subject} ${id}: new` : `${subject} ${id}: ${fields.join(', ')}`,
-  )
-  const created = things.filter(({ effect }) => effect === 'created').length
-  const counts = `${created} new, ${things.length - created} changed, ${unchanged} as before`
-  return [...notes.map(describeNote), ...lines, isPreview ? `an import would make: ${counts}` : counts].join('\n')
+  throw new Error(describeRefusal(lines, report.problems.length))
 }
 
 /** Writes the programme: a workbook, JSON, or a folder of CSV files. */

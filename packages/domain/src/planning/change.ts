@@ -46,6 +46,7 @@ export const changeKinds = [
   'create-offer-codes',
   'withdraw-offer-codes',
   'import-programme',
+  'import-catalogue',
   'create-record',
   'edit-record',
   'withdraw-record',

@@ -47,6 +47,21 @@ export async function applyChanges(
     isPreview = false,
   }: { readonly check?: (rows: readonly ChangeRow[]) => Promise<Problem | undefined>; readonly isPreview?: boolean } = {},
 ): Promise<Result<AppliedChanges, Problem>> {
+  const rows = await findChangedRows(trx, deps, wanted)
+  if (!rows.ok) return rows
+  const refusal = await check?.(rows.value)
+  if (refusal) return fail(refusal)
+  if (rows.value.length === 0 || isPreview) return ok({ rows: rows.value, changeSet: null })
+  await writeRows(trx, deps, rows.value)
+  return ok({ rows: rows.value, changeSet: await recordChangeSet(trx, planner, intent, rows.value) })
+}
+
+/** Locks the things of wanted changes, and returns those that would differ. Writes nothing. */
+export async function findChangedRows(
+  trx: Transaction<Database>,
+  deps: PlanningDeps,
+  wanted: readonly WantedChange[],
+): Promise<Result<readonly ChangeRow[], ApplyProblem>> {
   if (wanted.some(({ version }) => version === 'new')) await lockCreation(trx)
   const current = await readCurrent(trx, deps, wanted)
   const rows: ChangeRow[] = []
@@ -57,11 +72,7 @@ export async function applyChanges(
     const row = { subject, id, before: stored?.value ?? null, after: change(stored?.value) ?? null }
     if (!isSameValue(row.before, row.after)) rows.push(row)
   }
-  const refusal = await check?.(rows)
-  if (refusal) return fail(refusal)
-  if (rows.length === 0 || isPreview) return ok({ rows, changeSet: null })
-  await writeRows(trx, deps, rows)
-  return ok({ rows, changeSet: await recordChangeSet(trx, planner, intent, rows) })
+  return ok(rows)
 }
 
 /**
@@ -111,14 +122,20 @@ export async function lastChanger(db: Kysely<Database>, subject: ChangeSubject, 
   return row?.name ?? ''
 }
 
-async function writeRows(trx: Transaction<Database>, deps: PlanningDeps, rows: readonly ChangeRow[]): Promise<void> {
+/** Writes changed rows: a thing after those that it refers to, and removes it before them. Without the change set that records them. */
+export async function writeRows(trx: Transaction<Database>, deps: PlanningDeps, rows: readonly ChangeRow[]): Promise<void> {
   const ofSubject = (subject: ChangeSubject) => rows.filter((row) => row.subject === subject)
   for (const subject of subjectOrder) {
     const written = ofSubject(subject).filter(({ after }) => after !== null)
     if (written.length > 0) await subjectModules[subject].write(trx, deps, written)
   }
+  await removeRows(trx, rows)
+}
+
+/** Removes the things of rows whose `after` is null. */
+export async function removeRows(trx: Transaction<Database>, rows: readonly ChangeRow[]): Promise<void> {
   for (const subject of subjectOrder.toReversed()) {
-    const removed = ofSubject(subject).filter(({ after }) => after === null)
+    const removed = rows.filter((row) => row.subject === subject && row.after === null)
     if (removed.length > 0)
       await subjectModules[subject].remove(
         trx,
@@ -127,7 +144,8 @@ async function writeRows(trx: Transaction<Database>, deps: PlanningDeps, rows: r
   }
 }
 
-async function recordChangeSet(
+/** Records changed rows as one change set. Returns its id. */
+export async function recordChangeSet(
   trx: Transaction<Database>,
   { staff, actor }: Planner,
   { kind, reason, undoes }: ChangeIntent,

@@ -44,4 +44,15 @@ export { changeSaleWindows, readPeriods, readSaleWindows } from './sale-windows.
 export { readOfferSales } from './offer-sales.ts'
 export { testOffer } from './test-offer.ts'
 export { undoChange } from './undo.ts'
+export {
+  type CatalogueDeps,
+  type CatalogueFault,
+  type CatalogueKind,
+  catalogueKinds,
+  type CatalogueProblem,
+  type CatalogueReport,
+  exportCatalogue,
+  importCatalogue,
+  readCatalogueFile,
+} from './catalogue-file/index.ts'
 export { exportProgramme, importProgramme, importSources } from './programme-import/index.ts'

@@ -93,6 +93,17 @@ export const changeOffer = (
   { version, offer, reason }: Reason & { readonly version: number; readonly offer: OfferPlan },
 ): Edit => change(deps, planner, { kind: 'edit-offer', reason }, { id: code, version }, () => offer)
 
+/** The problem of an offer that is wanted: a code that another one has or had, or fields that do not fit. The baskets with it are locked. */
+export async function checkOffer(
+  trx: Transaction<Database>,
+  { brand }: Pick<EditDeps, 'brand'>,
+  { id, isNew }: { readonly id: string; readonly isNew: boolean },
+  offer: OfferPlan,
+): Promise<Problem<'id-taken' | 'invalid-input'> | undefined> {
+  if (isNew && (await findTakenCodes(trx, id, [id])).size > 0) return problem('id-taken', { id })
+  return offerProblem(offer, await readFacts(trx, brand, id, offer))
+}
+
 function change(
   { db, ...deps }: EditDeps,
   planner: Planner,
@@ -104,9 +115,7 @@ function change(
     // The second of two offers with the same new code is refused.
     if (wanted.version === 'new' || next().codes) await lockCreation(trx)
     await lockBasketsWith(trx, [wanted.id])
-    if (wanted.version === 'new' && (await findTakenCodes(trx, wanted.id, [wanted.id])).size > 0)
-      return fail(problem('id-taken', { id: wanted.id }))
-    const refusal = offerProblem(next(), await readFacts(trx, deps.brand, wanted.id, next()))
+    const refusal = await checkOffer(trx, deps, { id: wanted.id, isNew: wanted.version === 'new' }, next())
     if (refusal) return fail(refusal)
     return applyChanges(trx, deps, planner, intent, [{ subject: 'offer', ...wanted, change: next }])
   })

@@ -4,7 +4,7 @@ import { type ChangeDependent, type ChangeRow, type ChangeSubject, hasChangedVal
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { retryClaims } from '#modules/seating'
-import { applyChanges, lockCreation, type Planner } from './apply-changes.ts'
+import { findChangedRows, lockCreation, type Planner, recordChangeSet, removeRows, writeRows } from './apply-changes.ts'
 import type { PlanningDeps } from './subject.ts'
 import { subjectModules, subjectOrder } from './subjects.ts'
 
@@ -31,21 +31,60 @@ export async function undoChange(
         ...{ subject: row.subject, id: row.id, version: 'any' as const },
         change: (current: unknown) => undoneValue(row, current ?? null),
       }))
-      const applied = await applyChanges(trx, deps, planner, { kind: 'undo', reason, undoes: changeSet }, wanted, {
-        check: async (undoRows) => {
-          const dependents = await readDependents(trx, deps, changeSet, rows, undoRows)
-          return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
-        },
-      })
-      if (!applied.ok) return applied
-      return applied.value.changeSet === null ? fail(problem('page-not-found')) : ok(applied.value.changeSet)
+      const found = await findChangedRows(trx, deps, wanted)
+      if (!found.ok) return found
+      const undoRows = found.value
+      const dependents = await readDependents(trx, deps, changeSet, rows, undoRows)
+      if (dependents.length === 0)
+        await writeRows(
+          trx,
+          deps,
+          undoRows.filter(({ after }) => after !== null),
+        )
+      await removeCreated(trx, deps, { rows, undoRows }, dependents)
+      if (dependents.length > 0) throw new HasDependents(dependents)
+      if (undoRows.length === 0) return fail(problem('page-not-found'))
+      return ok(await recordChangeSet(trx, planner, { kind: 'undo', reason, undoes: changeSet }, undoRows))
     }),
   )
   return undone.catch((error: unknown) => {
+    if (error instanceof HasDependents) return fail(problem('change-has-dependents', { dependents: error.dependents }))
     const table = brokenReferenceOf(error)
     if (table === undefined) throw error
     return fail(problem('change-has-dependents', { dependents: [{ kind: 'reference', id: table, count: 1 }] }))
   })
+}
+
+/** Ends the transaction of an undo that is refused, without effect. */
+class HasDependents extends Error {
+  readonly dependents: ChangeDependent[]
+  constructor(dependents: ChangeDependent[]) {
+    super('something is built on the change')
+    this.dependents = dependents
+  }
+}
+
+/**
+ * Removes what a change set created, a thing before those that it refers to: so it does not depend on others that were created with it.
+ * @param dependents what was built on the change set; more is added. With any of it, nothing is removed
+ */
+async function removeCreated(
+  trx: Transaction<Database>,
+  deps: PlanningDeps,
+  { rows, undoRows }: { readonly rows: readonly ChangeRow[]; readonly undoRows: readonly ChangeRow[] },
+  dependents: ChangeDependent[],
+): Promise<void> {
+  for (const subject of subjectOrder.toReversed()) {
+    const created = rows.filter((row) => row.subject === subject && row.before === null)
+    if (created.length === 0) continue
+    const found = await subjectModules[subject].dependents(trx, created, deps)
+    dependents.push(...found.filter((each) => !isCreatedToo(each, subject, rows)))
+    if (dependents.length === 0)
+      await removeRows(
+        trx,
+        undoRows.filter((row) => row.subject === subject),
+      )
+  }
 }
 
 async function readRows(trx: Transaction<Database>, changeSet: string): Promise<ChangeRow[]> {
@@ -57,7 +96,10 @@ async function readRows(trx: Transaction<Database>, changeSet: string): Promise<
     .execute()
 }
 
-/** What was built on a change set. @param undoRows what the undo would change, from the current values */
+/**
+ * What was built on the things that a change set changed. Those that it created follow in `removeCreated`.
+ * @param undoRows what the undo would change, from the current values
+ */
 async function readDependents(
   trx: Transaction<Database>,
   deps: PlanningDeps,
@@ -72,22 +114,20 @@ async function readDependents(
   })
   const dependents: ChangeDependent[] = await readLaterChanges(trx, changeSet, changed)
   for (const subject of subjectOrder) {
-    const ofSubject = rows.filter((row) => row.subject === subject)
-    if (ofSubject.length === 0) continue
-    const found = await subjectModules[subject].dependents(trx, ofSubject, deps)
-    // A production that is removed with its performances does not depend on them.
-    dependents.push(...found.filter((each) => !isRemovedToo(each, subject, rows)))
+    const ofSubject = rows.filter((row) => row.subject === subject && row.before !== null)
+    if (ofSubject.length > 0) dependents.push(...(await subjectModules[subject].dependents(trx, ofSubject, deps)))
   }
   return dependents
 }
 
-const isRemovedToo = ({ kind, id, count }: ChangeDependent, subject: ChangeSubject, rows: readonly ChangeRow[]): boolean => {
-  const removed = createdTogether[id]
+/** Whether a dependent of something that was created was created with it: a list of what is built on a change does not have it. */
+const isCreatedToo = ({ kind, id, count }: ChangeDependent, subject: ChangeSubject, rows: readonly ChangeRow[]): boolean => {
+  const created = createdTogether[id]
   return (
     kind === 'reference' &&
-    removed !== undefined &&
-    removed !== subject &&
-    rows.filter((row) => row.subject === removed && row.before === null).length === count
+    created !== undefined &&
+    created !== subject &&
+    rows.filter((row) => row.subject === created && row.before === null).length === count
   )
 }
 

@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { type Database, transact } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
-import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
-import { noFoodFacts, parseRecord, type RecordFacts, type StoredRecord } from '@playhouse/domain/record'
+import { changedFields, type ChangeDependent, type ChangeRow } from '@playhouse/domain/change'
+import { parseRecord, type StoredRecord } from '@playhouse/domain/record'
 import { type RecordKind, recordKinds } from '@playhouse/domain/record-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, type Result } from '@playhouse/domain/result'
@@ -13,10 +13,9 @@ import { lostPointGuests } from './collection-point-subject.ts'
 import { reshapedDaySeatUses } from './day-seats-subject.ts'
 import { narrowedFlexUses } from './flex-subject.ts'
 import { lostMenuGuests } from './menu-subject.ts'
-import { readFoodFacts } from './food-facts.ts'
 import { reshapedPackageUses } from './package-subject.ts'
 import { removedVariantUses } from './product-subject.ts'
-import { readQueuedPerformances } from './waiting-room-subject.ts'
+import { readKindFacts } from './record-facts.ts'
 import { type ListedRecord, listRecords } from './stored-records.ts'
 
 /** Dependencies of changes of records. */
@@ -41,38 +40,6 @@ export const countRecords = (
     }),
   )
 
-/** The kinds whose records name productions, performances or price types. */
-const kindsWithNames: readonly RecordKind[] = [
-  'waiting-room',
-  'ballot',
-  'day-seats',
-  'package',
-  'form',
-  'programme',
-  'flex-subscription',
-  'menu',
-]
-
-/** The things that records of a kind may name. */
-async function readNamedThings(
-  db: Kysely<Database>,
-  kind: RecordKind,
-): Promise<Pick<RecordFacts, 'performances' | 'productions' | 'priceTypes' | 'programmePriceTypes'>> {
-  if (!kindsWithNames.includes(kind)) return { performances: [], productions: [], priceTypes: [], programmePriceTypes: [] }
-  const performances = await readQueuedPerformances(db)
-  const productions = await db.selectFrom('production').select('id').execute()
-  const { rows: types } = await sql<{ id: string; isOfProgramme: boolean }>`
-    select t ->> 'id' as id, bool_or(t ->> 'kind' = 'programme') as "isOfProgramme" from price_list, jsonb_array_elements(data -> 'priceTypes') as t group by 1`.execute(
-    db,
-  )
-  return {
-    performances,
-    productions: productions.map(({ id }) => id),
-    priceTypes: types.map(({ id }) => id),
-    programmePriceTypes: types.flatMap(({ id, isOfProgramme }) => (isOfProgramme ? [id] : [])),
-  }
-}
-
 /** What was sold, or is in use, of records in a way that changes of them would take away. */
 const usesOf: Partial<Record<RecordKind, (trx: Transaction<Database>, rows: readonly ChangeRow[]) => Promise<ChangeDependent[]>>> = {
   product: removedVariantUses,
@@ -85,6 +52,23 @@ const usesOf: Partial<Record<RecordKind, (trx: Transaction<Database>, rows: read
 }
 /** The kinds in which customers have entered for a draw: a withdrawal would take it away. */
 const kindsWithDraws: readonly RecordKind[] = ['ballot', 'day-seats']
+
+/** What was sold, or is in use, of records, and would be taken away by these changes of them. A withdrawal takes away a draw alone. */
+export async function findLostUses(
+  trx: Transaction<Database>,
+  kind: RecordKind,
+  rows: readonly ChangeRow[],
+): Promise<readonly ChangeDependent[]> {
+  const reshaping = kindsWithDraws.includes(kind) ? rows : rows.filter((row) => !isSaleAlone(row))
+  return reshaping.length === 0 ? [] : ((await usesOf[kind]?.(trx, reshaping)) ?? [])
+}
+
+/** Whether a row only withdraws a record, or offers it again. */
+const isSaleAlone = ({ before, after }: ChangeRow): boolean =>
+  before !== null && after !== null && changedFields(before, after).every(({ field }) => field === 'isWithdrawn')
+
+const usesProblem = (dependents: readonly ChangeDependent[]): Problem | undefined =>
+  dependents.length > 0 ? problem('change-has-dependents', { dependents: [...dependents] }) : undefined
 
 /**
  * Creates a record (`version` null), or changes it. `invalid-input` names the fields of the record, such as `record.sold.price`. Waits for
@@ -102,14 +86,9 @@ export const saveRecord = (
     const records = await listRecords({ ...deps, db: trx }, kind)
     const before = records.find((each) => each.id === id)?.record
     const others = records.filter((each) => each.id !== id)
-    const named = await readNamedThings(trx, kind)
-    const food = kind === 'menu' || kind === 'collection-point' ? await readFoodFacts(trx) : noFoodFacts
-    const parsed = parseRecord(kind, record, { id, brand: deps.brand, now: Date.now(), ...named, food, before, others })
+    const parsed = parseRecord(kind, record, { ...(await readKindFacts(trx, deps.brand, kind)), id, before, others })
     if ('faults' in parsed) return fail(problem('invalid-input', { fields: parsed.faults.map((field) => `record.${field}`) }))
-    const check = async (rows: readonly ChangeRow[]): Promise<Problem | undefined> => {
-      const dependents = (await usesOf[kind]?.(trx, rows)) ?? []
-      return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
-    }
+    const check = async (rows: readonly ChangeRow[]): Promise<Problem | undefined> => usesProblem(await findLostUses(trx, kind, rows))
     const intent: ChangeIntent = { kind: version === null ? 'create-record' : 'edit-record', reason }
     const change = (current: unknown) => ({ ...parsed.record, isWithdrawn: (current as StoredRecord | undefined)?.isWithdrawn ?? false })
     return applyChanges(trx, deps, planner, intent, [{ subject: kind, id, version: version ?? 'new', change }], { check })
@@ -124,10 +103,7 @@ export const setRecordSale = (
 ): Promise<Result<AppliedChanges, Problem>> =>
   transact(db, (trx) => {
     const wanted = { subject: kind, id, version, change: (current: unknown) => ({ ...(current as StoredRecord), isWithdrawn }) }
-    const check = async (rows: readonly ChangeRow[]): Promise<Problem | undefined> => {
-      const dependents = kindsWithDraws.includes(kind) ? ((await usesOf[kind]?.(trx, rows)) ?? []) : []
-      return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
-    }
+    const check = async (rows: readonly ChangeRow[]): Promise<Problem | undefined> => usesProblem(await findLostUses(trx, kind, rows))
     const intent: ChangeIntent = { kind: isWithdrawn ? 'withdraw-record' : 'offer-record', reason }
     return applyChanges(trx, deps, planner, intent, [wanted], { check })
   })

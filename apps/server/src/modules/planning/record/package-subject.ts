@@ -85,10 +85,11 @@ async function countPackageUses(trx: Transaction<Database>, ids: readonly string
   return rows.filter(({ count }) => count > 0).map(({ id, count }) => ({ kind: 'reference', id, count }))
 }
 
-/** Super packages that consist of some packages. */
+/** Super packages that consist of some packages, and are not among them. */
 async function countSuperPackages(trx: Transaction<Database>, ids: readonly string[]): Promise<ChangeDependent[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from package_part where within_id = any(${[...ids]}::text[])`.execute(trx)
+    select count(*)::int as count from package_part
+    where within_id = any(${[...ids]}::text[]) and package_id <> all(${[...ids]}::text[])`.execute(trx)
   return rows.filter(({ count }) => count > 0).map(({ count }) => ({ kind: 'reference', id: 'package_part', count }))
 }

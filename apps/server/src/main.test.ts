@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ import { freePort } from '#adapters/payment/testing'
 import { openDatabase, startDatabase } from '#db'
 import { testDatabase } from '#db/testing'
 import { createCatalogue } from '#modules/catalogue'
+import { linkTokenHash } from '#modules/payment-link'
 import { priceSeat } from '#modules/pricing'
 import { reserveSeats } from '#modules/reservation'
 
@@ -67,6 +69,16 @@ describeContract('the real server', async () => {
       await run(process.execPath, [fileURLToPath(new URL('cli/waiting-room.ts', import.meta.url)), performance, ...order], { env })
     },
     reserveFor: (email, instance, seats) => withDatabase((db) => reserveSomeSeats(db, email, instance, seats)),
+    winnerLinkToken: (number) =>
+      withDatabase(async (db) => {
+        const token = randomBytes(32).toString('base64url')
+        const { id } = await db.selectFrom('reservation').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+        await db
+          .insertInto('reservation_link')
+          .values({ reservation_id: id, token_hash: linkTokenHash(token), basket_id: null })
+          .execute()
+        return token
+      }),
     close: async () => {
       try {
         const entries = await withDatabase(readPersonalAudit)

@@ -71,6 +71,9 @@ type ReservedSeatsMoved = {
   readonly seats: readonly { readonly reserved: string; readonly from: SeatName }[]
 }
 
+/** The mail to the winner of a draw. */
+type WinnerMail = { readonly entry: string; readonly token?: string }
+
 /** A change of a payment that the box office is notified of. `amount`: minor units that were refunded outside the shop. */
 type BoxOfficeNotice =
   | { readonly notice: 'disputed' | 'dispute-lost' | 'refunded'; readonly order: string }
@@ -116,9 +119,10 @@ export const outboxTopics = {
   /** What a visitor sent with a form, to the theatre; and the confirmation to the address that they typed. */
   'mail.form-entry': topic<{ entry: string }>().with(notice),
   'mail.form-received': topic<{ entry: string }>().with(toAnyAddress),
-  'mail.ballot-won': topic<{ entry: string }>().with(notice),
+  /** `token`: of the link to pay, encrypted; added when the mail is prepared, and removed when it is sent. */
+  'mail.ballot-won': topic<{ entry: string }, WinnerMail>().with(notice),
   'mail.ballot-lost': topic<{ entry: string }>().with(notice),
-  'mail.day-seats-won': topic<{ entry: string }>().with(notice),
+  'mail.day-seats-won': topic<{ entry: string }, WinnerMail>().with(notice),
   'mail.day-seats-lost': topic<{ entry: string }>().with(notice),
   /** Seats of a series that are kept for a holder. `until`: the deadline at that time, an ISO instant. */
   'mail.series-renewal': topic<{ series: string; customer: string; until: string }>().with(notice),

@@ -20,3 +20,13 @@ export type PaymentLinkTable = {
   cancelled_at: SetLater
   expired_at: SetLater
 }
+
+/** A link by which the winner of a draw pays for a reserved order. */
+export type ReservationLinkTable = {
+  reservation_id: string
+  /** Digest of its token. */
+  token_hash: string
+  /** The last basket with which the order was paid for by the link; null before. */
+  basket_id: string | null
+  created_at: CreatedAt
+}

@@ -76,7 +76,7 @@ import type {
   RefundTable,
   VoucherTopUpTable,
 } from './payment-schema.ts'
-import type { PaymentLinkTable } from './payment-link-schema.ts'
+import type { PaymentLinkTable, ReservationLinkTable } from './payment-link-schema.ts'
 import type {
   AccessGrantTable,
   BallotEntryTable,
@@ -290,6 +290,7 @@ export interface Database
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
   payment_link: PaymentLinkTable
+  reservation_link: ReservationLinkTable
   deployment: DeploymentTable
   unmatched_payment: UnmatchedPaymentTable
   refund: RefundTable

@@ -2,21 +2,14 @@ import { reassignSeats, readBallotOutcome, seatWinner } from '#modules/ballot'
 import { readAddressee } from '#modules/customer'
 import { readDaySeatOutcome } from '#modules/day-seats'
 import { readGroupBooking, readInvoiceMail } from '#modules/group-booking'
-import {
-  ballotLost,
-  ballotWon,
-  daySeatsLost,
-  daySeatsWon,
-  groupDueMail,
-  groupInvoiceMail,
-  reservationEnding,
-  seatsMoved,
-} from '#modules/mail'
+import { drawLost, drawWon, groupDueMail, groupInvoiceMail, reservationEnding, seatsMoved } from '#modules/mail'
+import { forgetReservationToken, issueReservationLink } from '#modules/payment-link'
 import { readReservationReminder, readReservedPlaces } from '#modules/reservation'
 import { printInvoice } from '#modules/ticket'
 import { subtract } from '@playhouse/domain/money'
+import { paymentLinkPath } from '@playhouse/domain/payment-link'
 import { titledIn } from '@playhouse/domain/production-texts'
-import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
+import { type JobContext, mailJob, type OutboxHandler, type OutboxHandlers } from './context.ts'
 
 type ReservationTopic =
   | 'ballot.seat-winner'
@@ -30,45 +23,47 @@ type ReservationTopic =
   | 'mail.group-due'
   | 'mail.group-invoice'
 
+type OutcomeReader = (context: JobContext, entry: string) => ReturnType<typeof readDaySeatOutcome>
+
 /** Ballots and reserved orders: seats for winners, and the mails about them. */
 export function createReservationJobs(context: JobContext): OutboxHandlers<ReservationTopic> {
   const { brand, origin, mailer } = context
   const links = { orders: `${origin}/account/your-orders?reserved` }
+  /** Mails a winner the link to pay for the reserved seats. A repeat has the same link. */
+  const wonMail =
+    (of: 'ballot' | 'daySeats', readOutcome: OutcomeReader): OutboxHandler<'mail.ballot-won' | 'mail.day-seats-won'> =>
+    async (stored, id) => {
+      const entry = await readOutcome(context, stored.entry)
+      if (!entry?.number || !entry.until || !entry.reservation) return
+      const { startsAt, number, quantity, until, reservation } = entry
+      const token = stored.token
+        ? context.codeVault.decrypt(stored.token)
+        : await issueReservationLink(context, { reservation, message: id })
+      const send = mailJob<unknown>(mailer, async () => {
+        const { to, ...addressee } = await readAddressee(context, entry.customer)
+        const { title } = titledIn(entry.production, addressee.locale)
+        // The token follows `#`, which browsers send to no server.
+        const pay = token === undefined ? undefined : `${origin}${paymentLinkPath}#pay=${token}`
+        return { to, mail: await drawWon({ brand, ...addressee, of, title, startsAt, number, quantity, until, links: { ...links, pay } }) }
+      })
+      await send(stored, id)
+      await forgetReservationToken(context, id)
+    }
+  const lostMail = (of: 'ballot' | 'daySeats', readOutcome: OutcomeReader) =>
+    mailJob<{ readonly entry: string }>(mailer, async ({ entry: id }) => {
+      const entry = await readOutcome(context, id)
+      if (!entry) return undefined
+      const { to, ...addressee } = await readAddressee(context, entry.customer)
+      const { title } = titledIn(entry.production, addressee.locale)
+      return { to, mail: await drawLost({ brand, ...addressee, of, title, startsAt: entry.startsAt, links: { shop: origin } }) }
+    })
   return {
     'ballot.seat-winner': ({ entry }) => seatWinner(context, entry),
     'reservation.lapsed': ({ reservation }) => reassignSeats(context, reservation),
-    'mail.ballot-won': mailJob(mailer, async ({ entry: id }) => {
-      const entry = await readBallotOutcome(context, id)
-      if (!entry?.number || !entry.until) return undefined
-      const { to, ...addressee } = await readAddressee(context, entry.customer)
-      const { startsAt, number, quantity, until } = entry
-      const { title } = titledIn(entry.production, addressee.locale)
-      return { to, mail: await ballotWon({ brand, ...addressee, title, startsAt, number, quantity, until, links }) }
-    }),
-    'mail.ballot-lost': mailJob(mailer, async ({ entry: id }) => {
-      const entry = await readBallotOutcome(context, id)
-      if (!entry) return undefined
-      const { to, ...addressee } = await readAddressee(context, entry.customer)
-      return {
-        to,
-        mail: await ballotLost({ brand, ...addressee, title: titledIn(entry.production, addressee.locale).title, links: { shop: origin } }),
-      }
-    }),
-    'mail.day-seats-won': mailJob(mailer, async ({ entry: id }) => {
-      const entry = await readDaySeatOutcome(context, id)
-      if (!entry?.number || !entry.until) return undefined
-      const { to, ...addressee } = await readAddressee(context, entry.customer)
-      const { startsAt, number, quantity, until } = entry
-      const { title } = titledIn(entry.production, addressee.locale)
-      return { to, mail: await daySeatsWon({ brand, ...addressee, title, startsAt, number, quantity, until, links }) }
-    }),
-    'mail.day-seats-lost': mailJob(mailer, async ({ entry: id }) => {
-      const entry = await readDaySeatOutcome(context, id)
-      if (!entry) return undefined
-      const { to, ...addressee } = await readAddressee(context, entry.customer)
-      const { title } = titledIn(entry.production, addressee.locale)
-      return { to, mail: await daySeatsLost({ brand, ...addressee, title, startsAt: entry.startsAt, links: { shop: origin } }) }
-    }),
+    'mail.ballot-won': wonMail('ballot', readBallotOutcome),
+    'mail.ballot-lost': lostMail('ballot', readBallotOutcome),
+    'mail.day-seats-won': wonMail('daySeats', readDaySeatOutcome),
+    'mail.day-seats-lost': lostMail('daySeats', readDaySeatOutcome),
     'mail.group-invoice': mailJob(mailer, async ({ invoice: id }) => {
       const { customer, invoice } = await readInvoiceMail(context, id)
       const { to, ...addressee } = await readAddressee(context, customer)

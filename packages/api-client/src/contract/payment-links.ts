@@ -3,7 +3,7 @@ import { titleOf } from '@playhouse/domain/production-texts'
 import { idSchema } from '@playhouse/domain/id'
 import { itemKindNames } from '@playhouse/domain/item-kind'
 import { moneySchema } from '@playhouse/domain/money'
-import { paymentLinkStates } from '@playhouse/domain/payment-link'
+import { paymentLinkStates, paymentLinkViewStates } from '@playhouse/domain/payment-link'
 import { totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
 import { basketSchema } from './basket.ts'
@@ -34,7 +34,7 @@ const itemSchema = z.strictObject({
 })
 
 const viewSchema = z.strictObject({
-  state: z.enum(paymentLinkStates),
+  state: z.enum(paymentLinkViewStates),
   /** Its last moment. */
   until: instantSchema,
   /** Number of the order, once it is paid. */
@@ -74,7 +74,7 @@ export const linkContentsOf = ({
   lastPayment,
 })
 
-/** Endpoints of the holder of a payment link. The link identifies what is paid for, and its holder needs no account. */
+/** Endpoints of the holder of a payment link, of a counter basket or of the seats that a draw gave. The link identifies what is paid for, and its holder needs no account. */
 export const paymentLinks = {
   read: endpoint('POST', '/payment-links', {
     summary: 'What a payment link is for, and its state; queries the provider while a payment is open',
@@ -86,7 +86,10 @@ export const paymentLinks = {
     summary: 'Start the payment of a link at the provider. Repeating it returns the same payment page',
     body: z.strictObject({ token, quote: z.string().max(100) }),
     reply: checkout.start.reply,
-    problems: ['page-not-found', 'payment-link-expired', 'payment-link-cancelled', 'payment-link-paid', ...checkout.start.problems],
+    problems: [
+      ...(['page-not-found', 'payment-link-expired', 'payment-link-cancelled', 'payment-link-paid', 'reserved-order-locked'] as const),
+      ...checkout.start.problems,
+    ],
   }),
 }
 

@@ -8,6 +8,7 @@ import { countLocked, drawsOf, offeredSeatsOf, pricedIn, takeLocked } from './lo
 import type { MockCounter } from './mock-counter.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
+import { linkReservation } from './reservation-links.ts'
 import { type MockReservation, reserve } from './reservation.ts'
 
 type MockEntry = { readonly id: string; readonly customer: string; quantity: number; choices: readonly string[] }
@@ -132,6 +133,7 @@ function draw(shop: MockShop, counter: Pick<MockCounter, 'holds'>, ballot: MockB
       const seats = taken?.seats ?? freeSeats(shop, performance, priceType).slice(0, quantity)
       const reservation = reserve(shop, { customer, instance: performance, seats, heldUntil, priceType })
       if (taken) reservation.returnToLock = taken.returnToLock
+      linkReservation(shop, reservation)
       return [entry, { place, performance, reservation }]
     }),
   )

@@ -23,7 +23,7 @@ import {
   offeredTables,
   sellingBrand,
 } from '#suite'
-import { createHandlers, createMockShop, mockPaymentPage, payMock, reserve } from './index.ts'
+import { createHandlers, createMockShop, linkReservation, mockPaymentPage, payMock, reserve } from './index.ts'
 
 const origin = 'http://mock.example'
 
@@ -110,6 +110,11 @@ describeContract('the mocks', async () => {
       const seatIndices = seats.map((seat) => plan.indexOf(seat)!)
       return reserve(shop, { customer: customer.id, instance, seats: seatIndices, heldUntil: inDays(1) }).number
     },
+    winnerLinkToken: async (order) =>
+      linkReservation(
+        shop,
+        shop.reservations.find(({ number }) => number === order)!,
+      ),
     close: async () => server.close(),
   }
 })

@@ -10,6 +10,7 @@ import { type MockCounter, type MockPaymentLink, type MockStaffSession, newCount
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import { type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
 import { amountsOf, productionOf, readBasket } from './read-basket.ts'
+import { findLinkedReservation, payReserved, viewReservation } from './reservation-links.ts'
 
 const problemByState = {
   paid: 'payment-link-paid',
@@ -66,10 +67,14 @@ export function paymentLinkHandlers(shop: MockShop, counter: MockCounter): MockH
   return {
     read: ({ body }) => {
       const link = linkOf(body.token)
+      const reservation = findLinkedReservation(shop, body.token)
+      if (reservation) return ok(viewReservation(shop, reservation))
       return link ? ok(viewLink(shop, link)) : fail(problem('page-not-found'))
     },
     pay: ({ body }) => {
       const link = linkOf(body.token)
+      const reservation = findLinkedReservation(shop, body.token)
+      if (reservation) return payReserved(shop, reservation, body.quote)
       const rejection = linkProblem(shop, link)
       if (!link || rejection) return fail(rejection ?? problem('page-not-found'))
       const { basket } = link

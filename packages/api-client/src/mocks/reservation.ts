@@ -15,6 +15,8 @@ export type MockReservation = {
   tickets: readonly MockTicket[]
   readonly heldUntil: number
   state: ReservationState
+  /** The link by which a winner pays for it, with the last basket that paid by it. */
+  link?: { readonly token: string; basket: MockVisit | null }
   /** Returns a seat to the lock from which a draw took it. @returns whether it is locked again */
   returnToLock?: (seat: number, now: number) => boolean
 }
@@ -54,6 +56,12 @@ export function addReservedToBasket(shop: MockShop, visit: MockVisit, number: st
   if (!reservation) return problem('order-not-found')
   if (reservation.state !== 'reserved') return problem('reserved-order-locked')
   if (visit.state !== 'open') reopenBasket(visit)
+  fillWithReserved(shop, visit, reservation)
+  return undefined
+}
+
+/** Moves a reserved order into a basket. */
+export function fillWithReserved(shop: MockShop, visit: MockVisit, reservation: MockReservation): void {
   for (const { performance, seat } of reservation.tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, visit)
   Object.assign(visit, {
     tickets: [...reservation.tickets],
@@ -62,7 +70,6 @@ export function addReservedToBasket(shop: MockShop, visit: MockVisit, number: st
     version: visit.version + 1,
   })
   reservation.state = 'in-basket'
-  return undefined
 }
 
 /** Reserved orders of a visitor that are not paid yet. */

@@ -4,7 +4,7 @@ import { bookable } from '@playhouse/domain/season'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { ballots, people, type Promo, promos, season } from '@playhouse/fixtures'
 import type { ApiClient } from '#client'
-import { code, register, type SuiteHost, value, visitorOf } from './visitor.ts'
+import { code, findBookablePerformance, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 /** Eligibility: memberships, access needs, promo codes, reserved orders and ballots. */
 export function describeEntitlement(host: () => SuiteHost): void {
@@ -244,6 +244,45 @@ export function describeEntitlement(host: () => SuiteHost): void {
     value(await customer.basket.reset())
     expect(await mine()).toMatchObject({ state: 'reserved' })
     expect(code(await hold(anonymous, free[0]!, 'full'))).toBe('seats-taken')
+  })
+
+  it('lets the holder of a winner’s link pay for a reserved order without an account, once', async () => {
+    const [holder, customer] = [visitor(), visitor()]
+    const person = value(await register(customer)).customer!
+    const { id: instance } = await findBookablePerformance(holder, 4)
+    const { plan, seats } = await readPerformance(holder, instance)
+    const seatValues = await seats(holder)
+    const free = [...seatValues.keys()].filter((seat) => seatValues[seat] === seatAvailability.free).slice(-2)
+    const number = await host().reserveFor(person.email, instance, free.map(plan.idOf))
+    const token = await host().winnerLinkToken(number)
+    const read = async () => value(await holder.paymentLinks.read({ body: { token } }))
+    const pay = (quote: string) => holder.paymentLinks.pay({ body: { token, quote } })
+    const mine = async () => value(await customer.me.orders()).orders.map(({ state }) => state)
+
+    const view = await read()
+    expect(view).toMatchObject({ state: 'open', order: null, contents: { tickets: [{}, {}], items: [], lastPayment: null } })
+    expect(JSON.stringify(view), 'nothing of the customer').not.toContain(person.email)
+    expect(await mine()).toEqual(['reserved'])
+    const { quote } = view.contents!
+    expect(code(await pay('another'))).toBe('price-changed')
+
+    value(await customer.basket.reset())
+    value(await customer.me.addOrderToBasket({ params: { number } }))
+    expect(await read()).toMatchObject({ state: 'in-basket', contents: null })
+    expect(code(await pay(quote))).toBe('reserved-order-locked')
+    value(await customer.basket.reset())
+    expect(await read()).toMatchObject({ state: 'open', contents: { totals: view.contents!.totals } })
+
+    const started = value(await pay((await read()).contents!.quote))
+    expect(value(await pay((await read()).contents!.quote)), 'in a second tab').toEqual(started)
+    expect((await read()).state).toBe('paying')
+    expect(value(await customer.basket.read()).tickets, 'not in the basket of the account').toEqual([])
+    await host().pay(started.redirectUrl!)
+    const paid = await read()
+    expect(paid).toMatchObject({ state: 'paid', order: expect.any(String), contents: null })
+    expect(code(await pay(quote))).toBe('payment-link-paid')
+    expect(value(await customer.me.orders()).orders).toMatchObject([{ number: paid.order, state: 'confirmed', count: 2 }])
+    expect(code(await holder.paymentLinks.read({ body: { token: `${token}A` } }))).toBe('page-not-found')
   })
 }
 

@@ -23,6 +23,8 @@ export type SuiteHost = {
   openWaitingRoom(performance: string, order: WaitingRoomSettings): Promise<void>
   /** Reserves seats for a customer, as the box office does. @returns the number of the reserved order */
   reserveFor(email: string, performance: string, seats: readonly string[]): Promise<string>
+  /** Makes the link by which the winner of a draw pays for a reserved order. @returns its token */
+  winnerLinkToken(order: string): Promise<string>
   close(): Promise<void>
 }
 

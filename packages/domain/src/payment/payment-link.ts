@@ -1,6 +1,6 @@
 // In a separate file, because the first script does not have it.
 
-/** The path at which a customer pays for a booking that staff have made. The token of the link follows `#`. */
+/** The path at which a customer pays for a booking that staff have made, or a winner for the seats of a draw. The token of the link follows `#`. */
 export const paymentLinkPath = '/order/payment-link'
 
 /**
@@ -14,8 +14,14 @@ export const paymentLinkPath = '/order/payment-link'
 export const paymentLinkStates = ['open', 'paying', 'paid', 'expired', 'cancelled'] as const
 export type PaymentLinkState = (typeof paymentLinkStates)[number]
 
+/**
+ * The states that the holder of a link sees. `in-basket`: the reserved order of a winner is in a basket of their account, where it is paid.
+ */
+export const paymentLinkViewStates = [...paymentLinkStates, 'in-basket'] as const
+export type PaymentLinkViewState = (typeof paymentLinkViewStates)[number]
+
 /** Whether a payment link can still be paid, cancelled or sent again. */
-export const isLinkOpen = (state: PaymentLinkState): boolean => state === 'open' || state === 'paying'
+export const isLinkOpen = (state: PaymentLinkViewState): boolean => state === 'open' || state === 'paying'
 
 /**
  * The end of a payment link: a number of hours from now, or the start of the first performance where that is earlier. In epoch

@@ -125,6 +125,7 @@ import * as ballotPriceTypes from './0148-ballot-price-types.ts'
 import * as namedCodes from './0149-named-codes.ts'
 import * as menuRecords from './0150-menu-records.ts'
 import * as daySeats from './0151-day-seats.ts'
+import * as reservationLinks from './0152-reservation-links.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -254,4 +255,5 @@ export const migrations: Record<string, Migration> = {
   '0149-named-codes': namedCodes,
   '0150-menu-records': menuRecords,
   '0151-day-seats': daySeats,
+  '0152-reservation-links': reservationLinks,
 }

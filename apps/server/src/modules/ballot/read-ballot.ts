@@ -79,7 +79,15 @@ export async function readBallotOutcome({ db, catalogue }: BallotDeps, id: strin
   const entry = await db
     .selectFrom('ballot_entry')
     .leftJoin('reservation', 'reservation.id', 'ballot_entry.reservation_id')
-    .select(['ballot_entry.customer_id', 'quantity', 'choices', 'performance_id', 'reservation.number', 'reservation.held_until'])
+    .select([
+      'ballot_entry.customer_id',
+      'quantity',
+      'choices',
+      'performance_id',
+      'reservation.number',
+      'reservation.held_until',
+      'reservation_id',
+    ])
     .where('ballot_entry.id', '=', id)
     .executeTakeFirst()
   if (!entry) return undefined
@@ -91,5 +99,6 @@ export async function readBallotOutcome({ db, catalogue }: BallotDeps, id: strin
     startsAt: new Date(performanceDetails.startsAt).toISOString(),
     number: entry.number,
     until: entry.held_until?.toISOString(),
+    reservation: entry.reservation_id,
   }
 }

@@ -107,6 +107,7 @@ export async function readDaySeatOutcome({ db, catalogue }: DaySeatDeps, id: str
       'performance_id',
       'reservation.number',
       'reservation.held_until as until',
+      'reservation_id as reservation',
     ])
     .where('day_seat_entry.id', '=', id)
     .executeTakeFirst()
@@ -114,6 +115,7 @@ export async function readDaySeatOutcome({ db, catalogue }: DaySeatDeps, id: str
   if (!entry || !details) return undefined
   return {
     ...{ customer: entry.customer, quantity: entry.quantity, number: entry.number, until: entry.until?.toISOString() },
+    reservation: entry.reservation,
     ...{ production: titleOf(details.production), startsAt: new Date(details.startsAt).toISOString() },
   }
 }

@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { brandSchema } from '@playhouse/domain/brand'
 import { describe, expect, test } from 'vitest'
-import { ballotLost } from './index.ts'
+import { drawLost } from './index.ts'
 
 const brandFile = new URL('../../../../../brands/bridge/brand.json', import.meta.url)
 const brand = brandSchema.parse(JSON.parse(readFileSync(brandFile, 'utf8')))
 
 describe('a greeting', () => {
   const greeting = async (firstName: string) =>
-    (await ballotLost({ brand, locale: 'en', firstName, title: 'The Tempest', links: { shop: 'https://shop.example' } })).text.match(
-      /Hello[^,]*,/,
-    )?.[0]
+    (
+      await drawLost({
+        ...{ brand, locale: 'en', of: 'ballot', startsAt: '2026-07-01T18:30:00Z' },
+        firstName,
+        title: 'The Tempest',
+        links: { shop: 'https://shop.example' },
+      })
+    ).text.match(/Hello[^,]*,/)?.[0]
 
   test.each(['Zoë', 'Þórr', 'Anne-Marie', 'O’Neill', 'J. R.', 'נועה', '王小明', 'क्षितिज', 'Nguyễn'])('contains %s', async (name) => {
     expect(await greeting(name)).toBe(`Hello ${name.normalize('NFC')},`)

@@ -7,8 +7,8 @@ import { sanitizeLine } from '@playhouse/domain/sanitize'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  ballotLost,
-  ballotWon,
+  drawLost,
+  drawWon,
   giftMembershipMail,
   membershipClaimedMail,
   giftVoucherMail,
@@ -133,8 +133,8 @@ describe.each(locales)('in %s', (locale) => {
       performanceTomorrow({ ...to, performance: ticket, seats: [ticket, { ...ticket, number: '13' }] }),
       seatsMoved({ ...to, number: 'ABCD2345', performance: ticket, seats: [{ from: { ...ticket, row: 'G' }, to: ticket }] }),
       reservationEnding({ ...to, number: 'ABCD2345', title: 'The Tempest', until: '2026-07-01T18:30:00Z' }),
-      ballotWon({ ...to, number: 'ABCD2345', title: 'The Tempest', startsAt: ticket.startsAt, quantity: 2, until: '2026-07-01T18:30:00Z' }),
-      ballotLost({ ...to, title: 'The Tempest' }),
+      drawWon({ ...to, ...drawn, number: 'ABCD2345', quantity: 2, until: '2026-07-01T18:30:00Z' }),
+      drawLost({ ...to, ...drawn }),
       ...(['email', 'print'] as const).map((delivery) => {
         const detail = { value: money(25_00), delivery, to: 'Nan', from: 'Ada', message: 'Enjoy', email: null, sendOn: null, months: 24 }
         const voucher = { code: 'ABCD-EFGHJKM', balance: money(25_00), expiresOn: '2033-01-31' }
@@ -186,7 +186,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(headingsOf(html)).toEqual([1, ...Array(headingsOf(html).length - 1).fill(2)])
       expect(html).toContain(`lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}"`)
       expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(
-        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|ballotWon|ballotLost|giftVoucher|voucherPrinted|giftMembership|membershipClaimed|membership|monthlyGift|mandateActive|mandateEnded|visit)\.\w/,
+        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|drawWon|drawLost|ballotWon|ballotLost|giftVoucher|voucherPrinted|giftMembership|membershipClaimed|membership|monthlyGift|mandateActive|mandateEnded|visit)\.\w/,
       )
       expect(text).toContain(brand.contact.phone)
       expect(text).toContain('https://shop.example')
@@ -315,8 +315,8 @@ describe('typed text', () => {
       performanceTomorrow({ ...to, performance: place, seats: [place] }),
       seatsMoved({ ...to, number: 'ABCD2345', performance: place, seats: [{ from: place, to: place }] }),
       reservationEnding({ ...to, number: 'ABCD2345', title: typed, until: ticket.startsAt }),
-      ballotWon({ ...to, number: 'ABCD2345', title: typed, startsAt: ticket.startsAt, quantity: 2, until: ticket.startsAt }),
-      ballotLost({ ...to, title: typed }),
+      drawWon({ ...to, ...drawn, number: 'ABCD2345', title: typed, quantity: 2, until: ticket.startsAt }),
+      drawLost({ ...to, ...drawn, title: typed }),
       partsReturned({
         ...{ ...to, number: 'ABCD2345', expiresOn: null, tickets: [{ ...ticket, title: typed }], items: [] },
         values: { origin: money(1), credit: money(0), purses: money(0), ended: money(0) },

@@ -2,6 +2,7 @@ export { cancelPaymentLink, resendPaymentLink, takeBackPaymentLink } from './cha
 export { createPaymentLink } from './create-link.ts'
 export { expirePaymentLinks } from './expire-links.ts'
 export { issuePaymentLink } from './issue-link.ts'
+export { forgetReservationToken, issueReservationLink } from './issue-reservation-link.ts'
 export { linkTokenHash } from './link-row.ts'
 export { payByLink } from './pay-link.ts'
 export { listPaymentLinks, readCancelledLink, readLinkMail, readPaymentLink } from './read-link.ts'

@@ -7,6 +7,7 @@ import { isLinkOpen } from '@playhouse/domain/payment-link'
 import { money } from '@playhouse/domain/money'
 import { titleOf } from '@playhouse/domain/production-texts'
 import { findLink, type PaymentLink, selectLinks } from './link-row.ts'
+import { readReservationLink } from './pay-reservation.ts'
 
 /** Days after which an ended link leaves the list of staff, and the most links of the list. */
 const [listedDays, maxListed] = [7, 200]
@@ -27,7 +28,7 @@ export async function readPaymentLink(
   const attempt = found?.state === 'paying' ? await findOpenAttempt(deps.db, found.basket) : undefined
   if (found && attempt) await checkPayment(deps, found.customer, attempt.id, actor, { isAsking })
   const link = attempt ? await findLink(deps.db, { token }) : found
-  if (!link) return undefined
+  if (!link) return readReservationLink(deps, token, actor, isAsking)
   const ended = { state: link.state, until: link.until.toISOString(), order: link.order, contents: null }
   if (!isLinkOpen(link.state)) return ended
   return { ...ended, contents: linkContentsOf(await readBasket(deps, link.basket)) }

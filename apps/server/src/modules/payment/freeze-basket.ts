@@ -75,6 +75,8 @@ export type FreezeRequest = {
   readonly tender?: CounterTender | undefined
   /** Another condition of the payment, read after the basket is locked. @returns the problem, or undefined */
   readonly check?: (trx: Transaction<Database>) => Promise<LinkProblem | undefined>
+  /** Whether the payer has only a link to a reserved order, and no checkout. */
+  readonly isWithoutCheckout?: boolean
   /** A charge of a saved card without the customer. */
   readonly offSession?: {
     /** The amount that the customer has agreed to, in minor units. */
@@ -85,7 +87,9 @@ export type FreezeRequest = {
 }
 
 /** The problem of a payment link that can't be paid any more. */
-type LinkProblem = Problem<'page-not-found' | 'payment-link-expired' | 'payment-link-cancelled' | 'payment-link-paid'>
+type LinkProblem = Problem<
+  'page-not-found' | 'payment-link-expired' | 'payment-link-cancelled' | 'payment-link-paid' | 'reserved-order-locked'
+>
 
 export type FreezeProblem =
   | LinkProblem
@@ -181,14 +185,14 @@ async function checkReady(
   deps: PaymentDeps,
   basket: BasketRow,
   { tickets, items }: Contents,
-  { customer, version }: FreezeRequest,
+  { customer, version, isWithoutCheckout = false }: FreezeRequest,
   { network }: Actor,
 ): Promise<Result<readonly ItemRow[], FreezeProblem>> {
   // Another customer has signed in and adopted the basket: this payer must not spend that customer's credit.
   if (basket.customer_id !== null && basket.customer_id !== customer) return fail(problem('basket-expired'))
   if (tickets.length === 0 && !items.some(isKeptItem)) return fail(problem('basket-empty'))
   if (version !== undefined && basket.version !== version) return fail(problem('price-changed'))
-  const step = findMissingStep(deps.brand, basket, tickets, items)
+  const step = isWithoutCheckout ? undefined : findMissingStep(deps.brand, basket, tickets, items)
   if (step) return fail(problem('step-incomplete', { step }))
   // Locks the network before the limits lock the customer, in the same order as a hold, to avoid a deadlock.
   const networkProblem = await checkPayerNetworkLimit(trx, deps, basket, tickets, network)

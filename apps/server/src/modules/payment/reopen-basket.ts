@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import { type Actor, type BasketRow, expireBasket, moveBasket, seatsByPerformance, ticketsOf } from '#modules/basket'
+import { type Actor, type BasketRow, expireBasket, moveBasket, releaseBasketSeats, seatsByPerformance, ticketsOf } from '#modules/basket'
 import { resumeHolds } from '#modules/seating'
+import { hasTimeByLink } from './link-basket.ts'
 
 /** Seconds for which seats stay on hold at least after a failed payment, so that the customer can retry. */
 const minHoldSeconds = 120
@@ -14,7 +15,7 @@ type ReopenCause = { readonly payment: string | null; readonly last: BasketRow['
 /**
  * Reopens a basket after its payment ended without a sale. Its deadline stays, or is two minutes from now for the first attempts.
  * A basket past its deadline expires instead; one without seats has no deadline. The basket of an off-session charge ends: each charge has
- * its own.
+ * its own. Seats that are paid for by a link return to their reserved order while that has time, so that it can be paid from the account, too.
  */
 export async function reopenBasket(
   trx: Transaction<Database>,
@@ -40,5 +41,9 @@ export async function reopenBasket(
     .where('id', '=', basket.id)
     .execute()
   if (basket.is_off_session) await moveBasket(trx, { ...basket, state: 'open' }, 'reset', actor)
+  if (!clock.over && !basket.is_off_session && (await hasTimeByLink(trx, basket.id))) {
+    await releaseBasketSeats(trx, { ...basket, state: 'open' }, actor)
+    await moveBasket(trx, { ...basket, state: 'open' }, 'reset', actor)
+  }
   if (clock.over) await expireBasket(trx, { ...basket, state: 'open' }, actor)
 }

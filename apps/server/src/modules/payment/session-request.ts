@@ -9,6 +9,7 @@ import { mailWords } from '#modules/mail'
 import { itemName } from '#modules/messages'
 import { type Attempt, type PaymentDeps, providerOf } from './attempt.ts'
 import { readDeployment } from './deployment.ts'
+import { isPaidByLink } from './link-basket.ts'
 import { providerCustomerOf } from './provider-customer.ts'
 import type { SessionRequest } from './provider.ts'
 
@@ -17,7 +18,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
   const { brand, catalogue, origin } = deps
   const provider = providerOf(deps, attempt)
   const { quote } = attempt
-  const isByLink = await isPaidByLink(deps, attempt)
+  const isByLink = await isPaidByLink(deps.db, attempt.basket_id)
   const returnUrl = `${origin}${isByLink ? paymentLinkPath : '/order/verify'}?payment=${attempt.id}`
   const lines = await Promise.all(
     seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))).map(
@@ -62,15 +63,4 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
     ...(customerId !== undefined && keptCards && { customerId, keptCards, ...(isAgreed && { savesCard: 'always' as const }) }),
     expiresAt: attempt.pay_until.toISOString(),
   }
-}
-
-/** Whether the customer pays by a link, not at the counter or on the web. */
-async function isPaidByLink({ db }: PaymentDeps, { basket_id }: Attempt): Promise<boolean> {
-  const row = await db
-    .selectFrom('payment_link')
-    .select('id')
-    .where('basket_id', '=', basket_id)
-    .where('cancelled_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
 }

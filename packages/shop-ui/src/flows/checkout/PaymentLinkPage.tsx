@@ -7,7 +7,7 @@ import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
-import { Notice } from '#ui/Notice'
+import { Notice, NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -48,8 +48,8 @@ function useLinkToken(): string {
 }
 
 /**
- * The target of the link in the mail about a booking by telephone: what was booked, until when it is held, and its payment. The payment
- * provider leads back here, too. No account is needed.
+ * The target of the link in the mail about a booking by telephone, or about the seats that a draw gave: what was booked, until when it is held, and
+ * its payment. The payment provider leads back here, too. No account is needed.
  */
 export function PaymentLinkPage() {
   const t = useWords('checkout')
@@ -99,6 +99,15 @@ function LinkState({ link, token, isBack }: StateProps) {
     return (
       <Notice tone="success" role="status" title={t('link.paid', { number: order ?? '' })}>
         <p>{t('link.paidText')}</p>
+      </Notice>
+    )
+  if (state === 'in-basket')
+    return (
+      <Notice title={t('link.inBasket')}>
+        <p>{t('link.inBasketText')}</p>
+        <NoticeActions>
+          <LinkButton to="/account/your-orders?reserved">{t('link.account')}</LinkButton>
+        </NoticeActions>
       </Notice>
     )
   if (!contents) return <ProblemNotice problem={{ code: problemByState[state === 'cancelled' ? 'cancelled' : 'expired'], params: {} }} />

@@ -63,6 +63,13 @@ it.each([
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })
 
+it('leads to the account while the seats of a winner are in the basket of the account', async () => {
+  await show({ read: () => ({ ...ended, state: 'in-basket' }) })
+  expect(await screen.findByText('These seats are in a basket')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See them in your account' }).getAttribute('href')).toContain('/account/your-orders?reserved')
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})
+
 it('asks for the outcome after the payment, and shows the number of the order', async () => {
   useDrafts.getState().saveForm('payment-link', { token })
   const views: PaymentLinkView[] = [

@@ -38,6 +38,7 @@ const faultTexts = {
   'unknown-reference': 'does not exist',
   'address-taken': 'is, or was, the address of another production',
   'skipped-time': 'does not exist at the theatre, or clocks skip it',
+  'after-general-sale': 'is no priority booking: the general sale has begun by then',
   'moment-passed': 'has passed; these prices hold already, or are entered as prices of the list',
   'fee-over-price': 'exceeds the price',
   'price-type-kept': 'cannot be changed: tickets have this price type',

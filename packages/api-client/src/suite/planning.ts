@@ -94,6 +94,10 @@ export function describePlanning(host: () => SuiteHost, payment: Pick<PaymentSui
     const days = { from: `${year}-06-01`, until: `${year}-06-03`, except: [`${year}-06-02`] }
     const pattern = { ...days, rules: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], time: '19:30', type: null }] }
     const run = { pattern, defaults, skip: [], isPreview: true }
+    const late = { ...defaults, priority: [{ from: defaults.generalSaleAt, memberships: ['priority'] }] }
+    expect(await programmer.planning.addRun({ params: { event }, body: { ...run, defaults: late } })).toMatchObject({
+      ...{ ok: false, error: { code: 'invalid-input', params: { fields: ['priority.0.from'] } } },
+    })
     const preview = value(await programmer.planning.addRun({ params: { event }, body: run }))
     expect(preview).toMatchObject({ changeSet: null, performances: [{ fault: null }, { fault: null }] })
     expect(value(await programmer.planning.production({ params: { event } })).performances).toEqual([])

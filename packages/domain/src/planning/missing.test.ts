@@ -127,6 +127,17 @@ describe('a change of a performance', () => {
     expect(performanceEditProblem(undefined, { ...performance, startsAt: '2026-10-25T01:30' }, none), 'a repeated time').toBeUndefined()
   })
 
+  it('is rejected where members could book no earlier than everyone', () => {
+    const gold = (from: string) => ({ ...performance, priority: [{ from, memberships: ['gold'] }] })
+    const [early, late] = [gold('2026-11-30T10:00'), gold('2026-12-01T10:00')]
+    expect(performanceEditProblem(undefined, early, none)).toBeUndefined()
+    expect(performanceEditProblem(undefined, late, none)).toMatchObject({ code: 'invalid-input', params: { fields: ['priority.0.from'] } })
+    // The sale that moves alone is the fault, and periods that were late before can stay.
+    const sooner = { ...early, generalSaleAt: '2026-11-01T10:00' }
+    expect(performanceEditProblem(early, sooner, none)).toMatchObject({ params: { fields: ['generalSaleAt'] } })
+    expect(performanceEditProblem(late, { ...late, startsAt: '2027-03-01T19:00' }, none)).toBeUndefined()
+  })
+
   it('keeps the hall of a published performance, and the time of one with sales', () => {
     expect(performanceEditProblem(performance, { ...performance, hall: 'studio' }, none)).toBeUndefined()
     // Locks are of seats of the plan.

@@ -94,6 +94,17 @@ export function faultyTimes({ startsAt, generalSaleAt, priority, timeZone }: Per
   return times.flatMap(([field, plain]) => (wallClockFault(plain!, timeZone) ? [field!] : []))
 }
 
+/** The periods of priority booking that would never be open: they start when the general sale has begun. */
+export const latePriority = ({ generalSaleAt, priority }: Pick<PerformancePlan, 'generalSaleAt' | 'priority'>): string[] =>
+  priority.flatMap(({ from }, nth) => (from >= generalSaleAt ? [`priority.${nth}.from`] : []))
+
+/** The fields by which a plan gets such periods: the sale where it moves alone. Periods that were late before can stay. */
+export function lateTimes(before: PerformancePlan | undefined, after: PerformancePlan): string[] {
+  const late = latePriority(after)
+  if (late.length === 0 || !before || !isSameValue(before.priority, after.priority)) return late
+  return before.generalSaleAt === after.generalSaleAt ? [] : ['generalSaleAt']
+}
+
 const hasSameTimes = (one: PerformancePlan, other: PerformancePlan): boolean =>
   one.startsAt === other.startsAt &&
   one.generalSaleAt === other.generalSaleAt &&
@@ -115,7 +126,7 @@ export function performanceEditProblem(
   { hasSeats, hasCustomers }: { readonly hasSeats: boolean; readonly hasCustomers: boolean },
 ): Problem<'invalid-input' | 'instance-cancelled' | 'performance-fixed'> | undefined {
   // A time that does not change was checked when it was entered.
-  const fields = before && hasSameTimes(before, after) ? [] : faultyTimes(after)
+  const fields = before && hasSameTimes(before, after) ? [] : [...new Set([...faultyTimes(after), ...lateTimes(before, after)])]
   if (fields.length > 0) return problem('invalid-input', { fields })
   // Cancelling refunds customers: it is a separate operation, and no edit reverts it.
   if (before?.web.sale === 'cancelled') return problem('instance-cancelled')

@@ -9,6 +9,7 @@ export const fileFaults = [
   'unknown-reference',
   'address-taken',
   'skipped-time',
+  'after-general-sale',
   'moment-passed',
   'fee-over-price',
   'price-type-kept',

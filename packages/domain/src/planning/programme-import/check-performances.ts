@@ -1,5 +1,5 @@
 import { isSameValue } from '../change.ts'
-import { faultyTimes, performanceEditProblem, type StoredPerformance } from '../performance-plan.ts'
+import { faultyTimes, lateTimes, performanceEditProblem, type StoredPerformance } from '../performance-plan.ts'
 import type { FindClosest, ProgrammeFault } from '../programme-file/index.ts'
 import { mayChangeState } from './check-productions.ts'
 import type { Composed } from './compose-things.ts'
@@ -22,6 +22,8 @@ export function checkPerformances(
     if (!mayChangeState(before, after)) add('state', 'state-kept', after.state, before?.state ?? null)
     if (!before) {
       for (const field of faultyTimes(after)) add(field, 'skipped-time', valueOf(after, field))
+      for (const field of lateTimes(undefined, after))
+        add(field, 'after-general-sale', valueOf(after, field), valueOf(after, 'generalSaleAt'))
       continue
     }
     const refusal = performanceEditProblem(before, after, { hasSeats: hasClaims(id), hasCustomers: hasClaims(id) })
@@ -31,7 +33,8 @@ export function checkPerformances(
       case 'invalid-input':
         for (const field of refusal.params.fields)
           if (field === 'web.sale') add(field, 'cancelled', after.web.sale, before.web.sale)
-          else add(field, 'skipped-time', valueOf(after, field))
+          else if (faultyTimes(after).includes(field)) add(field, 'skipped-time', valueOf(after, field))
+          else add(field, 'after-general-sale', valueOf(after, field), valueOf(after, 'generalSaleAt'))
         break
       case 'instance-cancelled':
         // What a cancelled performance has stays: a file that names it unchanged is no change.
@@ -44,7 +47,8 @@ export function checkPerformances(
 }
 
 const valueOf = (performance: StoredPerformance, field: string): string => {
-  const value = performance[field as keyof StoredPerformance]
+  const [name, nth] = field.split('.')
+  const value = name === 'priority' ? performance.priority[Number(nth)]?.from : performance[field as keyof StoredPerformance]
   return typeof value === 'string' ? value.replace('T', ' ') : ''
 }
 

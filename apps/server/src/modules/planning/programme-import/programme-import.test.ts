@@ -37,7 +37,7 @@ const problemsOf = ({ problems }: ImportReport) =>
 
 const playHeaders = ['production', 'title', 'running time', 'language', 'synopsis', 'title (de)', 'state']
 const play = (id: string, state = 'draft'): Cell[] => [id, `The ${id}`, 120, 'en', 'A play.', `Das ${id}`, state]
-const nightHeaders = ['performance', 'production', 'date', 'time', 'hall', 'price list', 'general sale', 'state']
+const nightHeaders = ['performance', 'production', 'date', 'time', 'hall', 'price list', 'general sale', 'state', 'priority']
 const night = (id: string, production: string, days: number, more: Partial<Record<string, Cell>> = {}): Cell[] => {
   const [hall, list] = ['small', 'small-week']
   const cells: Record<string, Cell> = {
@@ -47,6 +47,7 @@ const night = (id: string, production: string, days: number, more: Partial<Recor
     'price list': list,
     'general sale': '2026-01-05 10:00',
     state: 'draft',
+    priority: '',
   }
   return [id, production, ...nightHeaders.slice(2).map((header) => more[header] ?? cells[header]!)]
 }
@@ -163,6 +164,24 @@ describe('scheduled prices', () => {
     await server.theatre.database.owner.deleteFrom('price_schedule').execute()
   })
 
+  it('are undone with a list that the file creates, and with those of another list and of a performance that moved to the new one', async () => {
+    await run([plays(play('troilus')), nights(night('troilus-1', 'troilus', 395))])
+    const before = await exportProgramme(server.theatre.db)
+    const { problems, changeSet } = await run([
+      sheet('price lists', ['price list', 'name', 'hall', 'bands of seats'], ['fresh', 'Fresh', 'small', 'a 10, b 30']),
+      sheet('price types', ['price list', 'price type', 'name', 'kind'], ['fresh', 'full', 'Full price', 'full']),
+      sheet('prices', ['price list', 'band', 'price type', 'price', 'fee'], ['fresh', 'a', 'full', 80, 0], ['fresh', 'b', 'full', 60, 0]),
+      schedule(['fresh', from, 'a', 'full', 85, null], ['small-week', from, 'a', 'full', 45, null]),
+      nights(night('troilus-1', 'troilus', 395, { 'price list': 'fresh' })),
+    ])
+    expect(problems).toEqual([])
+    const undone = value(await programmer.planning.undo({ params: { change: changeSet! }, body: {} }))
+    expect(await exportProgramme(server.theatre.db)).toEqual(before)
+    const redone = value(await programmer.planning.undo({ params: { change: undone.changeSet }, body: {} }))
+    expect(await scheduledOf()).toHaveLength(1)
+    value(await programmer.planning.undo({ params: { change: redone.changeSet }, body: {} }))
+  })
+
   it('leave no band of a list on sale without a price', async () => {
     const live = { state: 'published' }
     await run([plays(play('coriolanus', 'published')), nights(night('coriolanus-1', 'coriolanus', 350, live))])
@@ -207,6 +226,7 @@ describe('a file with faults', () => {
         night('timon-2', 'timon', 321, { 'price list': 'small-weak' }),
         night('timon-3', 'timon', 322, { date: '2031-03-30', time: '01:30' }),
         night('timon-4', 'timon', 323, { date: '2031-02-31' }),
+        night('timon-5', 'timon', 324, { priority: '2026-01-06 10:00 priority' }),
       ),
       sheet('performances of 2031'),
       sheet(
@@ -230,6 +250,7 @@ describe('a file with faults', () => {
       ['performances', 3, 'price list', 'unknown-reference', 'small-week'],
       ['performances', 4, 'time', 'skipped-time', null],
       ['performances', 5, 'date', 'no-such-time', null],
+      ['performances', 6, 'priority', 'after-general-sale', '2026-01-05 10:00'],
     ])
     expect(await exportProgramme(server.theatre.db)).toEqual(before)
   })

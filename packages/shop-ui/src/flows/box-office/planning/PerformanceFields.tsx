@@ -108,7 +108,10 @@ export function PerformanceFields({ draft, onChange, options, problem, timeZone,
           />,
         ]
       })}
-      <PriorityFields name="performance" value={draft.priority} onChange={(priority) => set({ priority })} refused={invalid} />
+      <PriorityFields
+        {...{ name: 'performance', value: draft.priority, refused: invalid, generalSale: { day: draft.saleDay, time: draft.saleTime } }}
+        onChange={(priority) => set({ priority })}
+      />
       <OptionField
         name="performance-plan"
         label={t('field.hall')}

@@ -12,12 +12,14 @@ type Props = {
   readonly name: string
   readonly value: readonly PriorityDraft[]
   readonly onChange: (value: readonly PriorityDraft[]) => void
+  /** The typed start of the general sale. */
+  readonly generalSale: { readonly day: string; readonly time: string }
   /** Names of fields that the server refused, such as `priority.0.from`. */
   readonly refused: readonly string[]
 }
 
 /** The periods in which members book before the general sale, each from its moment on. Nothing where the brand has no memberships. */
-export function PriorityFields({ name, value, onChange, refused }: Props) {
+export function PriorityFields({ name, value, onChange, generalSale, refused }: Props) {
   const t = useWords('planning')
   const { memberships: levels } = useBrand()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -36,7 +38,9 @@ export function PriorityFields({ name, value, onChange, refused }: Props) {
       {value.map(({ day, time, memberships }, nth) => {
         const isRefused = (field: string): boolean => refused.some((each) => each.includes(`priority.${nth}.${field}`))
         const part = (field: string): string => t('windows.part', { end: t('priority.row', { number: nth + 1 }), field })
-        const timeError = isRefused('from') ? t(day === '' || time === '' ? 'form.empty' : 'form.invalid') : undefined
+        const isLate = `${day}T${time.trim()}` >= `${generalSale.day}T${generalSale.time.trim()}`
+        const fault = day === '' || time === '' ? 'form.empty' : isLate ? 'priority.late' : 'form.invalid'
+        const timeError = isRefused('from') ? t(fault) : undefined
         return (
           // Periods have no identity besides their position.
           // oxlint-disable-next-line react/no-array-index-key

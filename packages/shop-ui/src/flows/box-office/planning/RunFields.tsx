@@ -159,7 +159,10 @@ export function RunFields({ run, onChange, options, problem }: Props) {
         onChange={(saleTime) => onChange({ ...run, saleTime })}
         error={run.saleDay === '' ? undefined : errorIn(run.saleTime, 'generalSaleAt')}
       />
-      <PriorityFields name="run" value={run.priority} onChange={(priority) => onChange({ ...run, priority })} refused={invalid} />
+      <PriorityFields
+        {...{ name: 'run', value: run.priority, refused: invalid, generalSale: { day: run.saleDay, time: run.saleTime } }}
+        onChange={(priority) => onChange({ ...run, priority })}
+      />
       <TextField
         name="run-limit"
         label={t('field.perCustomer')}

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CounterState, PlannedPerformance, PlannedProduction } from '@playhouse/api-client/contract'
+import { latePriority } from '@playhouse/domain/performance-plan'
 import { problem } from '@playhouse/domain/problem'
 import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
@@ -47,6 +48,8 @@ async function open(at: string) {
         if (performances.some(({ startsAt }) => startsAt === performance.startsAt))
           return refuse(problem('id-taken', { id: performance.id }))
         if (performance.startsAt === '2027-03-28T01:30') return refuse(problem('invalid-input', { fields: ['startsAt'] }))
+        const late = latePriority(performance)
+        if (late.length > 0) return refuse(problem('invalid-input', { fields: late }))
         performances = [...performances, { ...first, ...performance, version: 1 }]
         return lear()
       },
@@ -99,9 +102,12 @@ it('adds a single performance with the hall and prices of the last one, after a 
   await waitFor(() => expect(screen.getAllByText('The clocks skip this time.').length).toBeGreaterThan(0))
   type('time', '14:00')
   press('Add a priority period')
-  type('priority-0-day', '2027-01-05')
+  type('priority-0-day', '2027-01-10')
   const level = aBrand().memberships[0]!
   fireEvent.click(within(screen.getByRole('group', { name: 'Priority booking' })).getByRole('checkbox', { name: level.name }))
+  press('Add 1 performance')
+  await waitFor(() => expect(screen.getAllByText('Please choose a time before the general sale').length).toBeGreaterThan(0))
+  type('priority-0-day', '2027-01-05')
   press('Add a priority period')
   press('Remove priority period 2')
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Priority booking' }))

@@ -58,7 +58,7 @@ import type {
   PriceScheduleTables,
   SaleWindowsTable,
 } from './planning-schema.ts'
-import type { RestaurantTable, SittingTable, SittingTableTable } from './table-schema.ts'
+import type { RestaurantTables } from './table-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
   GiftMembershipTable,
@@ -233,7 +233,8 @@ export type SeatClaimTable = {
 /** The seats that a transaction touched. Written only by triggers of `seat_claim`. */
 export type SeatChangeTable = { performance_id: string; xid: Generated<string>; seats: number[]; at: CreatedAt }
 export interface Database
-  extends StaffTables, GroupTables, OfferCodeTables, PriceScheduleTables, AccessCardTables, FoodTables, DaySeatTables {
+  extends
+    StaffTables, GroupTables, OfferCodeTables, PriceScheduleTables, AccessCardTables, FoodTables, RestaurantTables, DaySeatTables {
   audit: AuditTable
   outbox: OutboxTable
   customer: CustomerTable
@@ -271,7 +272,6 @@ export interface Database
   product_option: ProductOptionTable
   product_option_choice: ProductOptionChoiceTable
   product_performance: ProductPerformanceTable
-  restaurant: RestaurantTable
   package: PackageTable
   package_group: PackageGroupTable
   package_part: PackagePartTable
@@ -282,8 +282,6 @@ export interface Database
   series_renewal_seat: SeriesRenewalSeatTable
   basket_package: BasketPackageTable
   order_package: OrderPackageTable
-  sitting: SittingTable
-  sitting_table: SittingTableTable
   form: FormTable
   form_attachment: FormAttachmentTable
   form_entry: FormEntryTable

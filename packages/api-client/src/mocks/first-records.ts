@@ -8,6 +8,7 @@ import { stockKey } from '@playhouse/domain/product'
 import type { StoredRecord } from '@playhouse/domain/record'
 import { plainOf } from '@playhouse/domain/time'
 import { foodRecordsOf } from './food-records.ts'
+import { restaurantRecordsOf } from './restaurant-records.ts'
 import type { MockShop } from './mock-shop.ts'
 import { storedPerformancesOf } from './products.ts'
 
@@ -35,6 +36,7 @@ export function recordMapsOf(shop: MockShop) {
     fund: mapOf('fund'),
     'gift-voucher': mapOf('gift-voucher'),
     ...foodRecordsOf(shop),
+    ...restaurantRecordsOf(shop),
     'maintenance-window': new Map(),
     agent: new Map<string, Stored<StoredRecord<'agent'>>>(),
     'waiting-room': new Map(),

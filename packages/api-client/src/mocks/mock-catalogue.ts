@@ -6,6 +6,7 @@ import type { StockedProduct } from '@playhouse/domain/product'
 import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
 import type { Programme } from '@playhouse/domain/programme'
 import type { ProgrammeCode } from '@playhouse/domain/programme-codes'
+import { firstRestaurantsOf, type MockRestaurant } from './first-restaurants.ts'
 import type { MockForm } from './forms.ts'
 import type { MockWorld } from './mock-shop.ts'
 
@@ -64,13 +65,16 @@ export type MockCatalogue = {
   /** The dishes with which the shop began, by their products. */
   readonly firstDishes: ReadonlyMap<string, Dish>
   readonly replaceFood: (food: MockFood) => void
+  /** The restaurants that take bookings, with their sittings. */
+  readonly restaurants: readonly MockRestaurant[]
+  readonly replaceRestaurants: (restaurants: readonly MockRestaurant[]) => void
   readonly replaceBrandParts: (parts: Parts) => void
   readonly replaceProducts: (products: readonly StockedProduct[]) => void
 }
 
 /** A brand whose levels, funds and gift vouchers are always the current ones, and the products. */
 export function createMockCatalogue(
-  world: Pick<MockWorld, 'brand' | 'products' | 'food' | 'packages' | 'forms' | 'flexSubscriptions' | 'programmes'>,
+  world: Pick<MockWorld, 'brand' | 'products' | 'food' | 'tables' | 'packages' | 'forms' | 'flexSubscriptions' | 'programmes'>,
 ): MockCatalogue {
   let parts: Parts = world.brand
   const products = [...(world.products ?? [])]
@@ -80,6 +84,7 @@ export function createMockCatalogue(
   const firstFood = world.food ?? { menus: [], points: [], servings: [] }
   const food = { menus: [...firstFood.menus], points: [...firstFood.points], servings: [...firstFood.servings] }
   const firstDishes = firstFood.menus.flatMap(({ courses }) => courses.flatMap(({ dishes }) => dishes))
+  const restaurants = firstRestaurantsOf(world)
   const programmes: MockProgramme[] = [...(world.programmes ?? [])]
   const brand: Brand = Object.defineProperties(
     { ...world.brand },
@@ -112,6 +117,8 @@ export function createMockCatalogue(
       food.points.splice(0, food.points.length, ...points)
       food.servings.splice(0, food.servings.length, ...servings)
     },
+    restaurants,
+    replaceRestaurants: (next) => void restaurants.splice(0, restaurants.length, ...next),
     replaceBrandParts: (next) => void (parts = next),
     replaceProducts: (next) => void products.splice(0, products.length, ...next),
   }

@@ -19,6 +19,7 @@ import { foodFactsOf, lostGuests, showFood } from './food-records.ts'
 import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
+import { lostTables, showRestaurants } from './restaurant-records.ts'
 import { removedVariantUses } from './products.ts'
 import { ballotUses } from './ballot.ts'
 import { daySeatUses, drawsOfRecords } from './day-seats.ts'
@@ -115,7 +116,9 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
                     ? lostGuests(shop, programme().things, { menu: [id, parsed.record as StoredRecord<'menu'>] })
                     : kind === 'collection-point'
                       ? lostGuests(shop, programme().things, { point: [id, parsed.record as StoredRecord<'collection-point'>] })
-                      : []
+                      : kind === 'restaurant'
+                        ? lostTables(shop, programme().things, id, parsed.record as StoredRecord<'restaurant'>)
+                        : []
       if (dependents.length > 0) return fail(problem('change-has-dependents', { dependents }))
       return apply(visit, params, { kind: version === null ? 'create-record' : 'edit-record', version: version ?? 'new', reason, change })
     },
@@ -247,7 +250,7 @@ function showWaitingRooms(shop: MockShop, { things }: Pick<PlannedProgramme, 'th
   )
 }
 
-/** Makes the products, levels, funds, packages, forms, flexible subscriptions and waiting rooms of a mock shop those of its records. */
+/** Makes the products, levels, funds, restaurants, packages, forms, flexible subscriptions and waiting rooms of a mock shop those of its records. */
 export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, 'things'>): void => {
   const listed = <Kind extends RecordKind>(kind: Kind) => [...things[kind]].map(([id, { value }]) => ({ id, record: value }))
   const products = listed('product').toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
@@ -266,6 +269,7 @@ export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, '
     ),
   )
   showFood(shop, things)
+  showRestaurants(shop, things)
   showWaitingRooms(shop, { things })
   const flexible = listed('flex-subscription').toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
   shop.withdrawnFlex.clear()

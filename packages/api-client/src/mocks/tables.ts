@@ -1,6 +1,7 @@
 import type { OfferedItem } from '@playhouse/domain/item-offer'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
+import { sittingsAt } from '@playhouse/domain/restaurant-record'
 import { sittingKey, type SittingsOffer, tableDeadline } from '@playhouse/domain/sitting'
 import type { TableDetail } from '@playhouse/domain/table-order'
 import { placedOrdersOf } from './food.ts'
@@ -39,11 +40,12 @@ export function tableHandlers(shop: MockShop, { signedIn }: MockCounter): MockHa
 export function sittingsOf(shop: MockShop, instance: string, visit?: MockVisit): SittingsOffer | undefined {
   const performance = shop.performance(instance)
   if (!performance) return undefined
-  const { restaurants = [], sittings = [] } = shop.tables ?? {}
   const { id: event, title } = productionOf(shop, instance)
-  const offered = sittings.flatMap(({ restaurant: id, covers, tables, ...rules }) => {
-    const restaurant = restaurants.find((each) => each.restaurant === id)
-    if (!restaurant || performance.sale !== 'on-sale') return []
+  const offered = sittingsAt(shop.restaurants, performance).flatMap(({ restaurant: id, covers, tables, ...rule }) => {
+    const own = shop.restaurants.find((each) => each.restaurant === id)
+    if (!own || performance.sale !== 'on-sale') return []
+    const { hall: _hall, sittings: _sittings, ...restaurant } = own
+    const { productions: _productions, performances: _performances, fromHour: _from, beforeHour: _before, ...rules } = rule
     const taken = takenTables(shop, sittingKey({ sitting: rules.sitting, instance }), visit)
     const left = tables.map(({ size, least, tables: total }) => ({
       ...{ size, least, free: Math.max(0, total - taken.filter(({ table }) => table === size).length) },

@@ -8,9 +8,9 @@ import { supper } from './offered-food.ts'
 import { billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
 
 /** Food and drink over `sellingBrand` with `offeredFood`: menus, rules of an order, room for guests, returns and the list of the kitchen. */
-export function describeFood(host: () => ItemSuiteHost, staff: () => ApiClient): void {
+export function describeFood(host: () => ItemSuiteHost, staff: () => ApiClient, programmer: () => Promise<ApiClient>): void {
   const visitor = () => visitorOf(host())
-  describeMenuRecords(host)
+  describeMenuRecords(host, programmer)
   const choices = (guests: number) => supper.choices.map((choice) => ({ ...choice, count: guests }))
   const order = (change: object = {}, guests = 2) => ({ ...supper, guests, choices: choices(guests), ...change })
   const add = async (client: ApiClient, change: object = {}, guests = 2) => client.basket.addItem({ body: order(change, guests) })

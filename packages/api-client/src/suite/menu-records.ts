@@ -5,17 +5,9 @@ import { supper } from './offered-food.ts'
 import type { ItemSuiteHost } from './item-kinds.ts'
 import { code, value, visitorOf } from './visitor.ts'
 
-/** Menus, dishes and collection points as records of the catalogue, in a shop that sells food. */
-export function describeMenuRecords(host: () => ItemSuiteHost): void {
+/** Menus, dishes and collection points as records of the catalogue, in a shop that sells food. @param signIn signs a programmer in */
+export function describeMenuRecords(host: () => ItemSuiteHost, signIn: () => Promise<ApiClient>): void {
   const visitor = (): ApiClient => visitorOf(host())
-  // A code is valid once.
-  let signingIn: Promise<ApiClient> | undefined
-  const startSignIn = async (): Promise<ApiClient> => {
-    const client = visitor()
-    await host().signInProgrammer(client)
-    return client
-  }
-  const signIn = (): Promise<ApiClient> => (signingIn ??= startSignIn())
 
   it('sells a menu that staff created at a collection point, keeps what is in baskets, and undoes what was not sold', async () => {
     const programmer = await signIn()

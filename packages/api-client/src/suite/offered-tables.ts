@@ -12,7 +12,8 @@ export const offeredTables = {
       restaurant: 'foyer',
       name: 'The foyer',
       summary: 'Plates to share.',
-      translations: { sv: { name: 'Foajén', summary: 'Smårätter.' } },
+      access: 'The way in has no steps.',
+      translations: { sv: { name: 'Foajén', summary: 'Smårätter.', access: '' } },
     },
   ] satisfies Restaurant[],
   sittings: [

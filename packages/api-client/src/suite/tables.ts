@@ -2,12 +2,14 @@ import { expect, it } from 'vitest'
 import { money, taxWithin } from '@playhouse/domain/money'
 import type { ApiClient } from '#client'
 import type { ItemSuiteHost } from './item-kinds.ts'
+import { describeRestaurantRecords } from './restaurant-records.ts'
 import { earlyTable } from './offered-tables.ts'
 import { billing, code, newAddress, value, visitorOf } from './visitor.ts'
 
 /** Tables of the theatre's own restaurant over `sellingBrand` with `offeredTables`: sittings, rules of a booking, holds, sales, returns and the list. */
-export function describeTables(host: () => ItemSuiteHost, staff: () => ApiClient): void {
+export function describeTables(host: () => ItemSuiteHost, staff: () => ApiClient, programmer: () => Promise<ApiClient>): void {
   const visitor = () => visitorOf(host())
+  describeRestaurantRecords(host, programmer)
   const add = async (client: ApiClient, change: object = {}) => client.basket.addItem({ body: { ...earlyTable, ...change } })
   const sittingsOf = async (client: ApiClient) =>
     value(await client.tables.sittings({ params: { instance: earlyTable.instance } })).sittings.map(({ sitting, coversLeft, tables }) => [
@@ -26,7 +28,7 @@ export function describeTables(host: () => ItemSuiteHost, staff: () => ApiClient
     expect(sittings).toMatchObject([
       {
         ...{ sitting: 'early', startsBefore: 120, minutes: 90, closesBefore: 60, price: 5_00, vatBasisPoints: null, coversLeft: 7 },
-        restaurant: { restaurant: 'foyer', name: 'The foyer', translations: { sv: { name: 'Foajén' } } },
+        restaurant: { restaurant: 'foyer', name: 'The foyer', access: 'The way in has no steps.', translations: { sv: { name: 'Foajén' } } },
         tables: [
           { size: 2, least: 1, free: 2 },
           { size: 4, least: 2, free: 1 },

@@ -4,7 +4,8 @@ import { foodPerformanceSchema } from '../food/menu.ts'
 import { slugSchema } from '../id.ts'
 import { moneySchema } from '../money/money.ts'
 
-const textSchema = z.strictObject({ name: z.string(), summary: z.string() })
+/** `access`: notes for visitors with access needs, such as a step at the door; empty for none. */
+const textSchema = z.strictObject({ name: z.string(), summary: z.string(), access: z.string() })
 
 /** A restaurant of the theatre. Its texts are in the theatre's language, with translations. */
 export const restaurantSchema = z.strictObject({

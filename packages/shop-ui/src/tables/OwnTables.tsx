@@ -144,7 +144,7 @@ function SittingForm({ offer, party: suggested, now, prepare, onAdded, onOutdate
         onChange={setChosen}
         cards={offer.sittings.map((each) => {
           const start = sittingStart(startsAt, each)
-          const { name, summary, lang } = nameOf(each)
+          const { name, summary, access, lang } = nameOf(each)
           const until = formats.when(at(tableDeadline(startsAt, each)))
           const times = { from: formats.time(at(start)), to: formats.time(at(start + each.minutes * 60_000)) }
           const price = each.price === 0 ? t('own.free') : t('own.perPerson', { amount: money(each.price) })
@@ -153,7 +153,15 @@ function SittingForm({ offer, party: suggested, now, prepare, onAdded, onOutdate
             label: t('own.at', times),
             hint: (
               <>
-                <span lang={lang}>{[name, summary].filter((text) => text !== '').join('. ')}</span>
+                <span lang={lang}>
+                  {[name, summary].filter((text) => text !== '').join('. ')}
+                  {access !== '' && (
+                    <>
+                      <br />
+                      {access}
+                    </>
+                  )}
+                </span>
                 <br />
                 {t('own.until', { when: until })}
               </>
@@ -194,9 +202,12 @@ function SittingForm({ offer, party: suggested, now, prepare, onAdded, onOutdate
   )
 }
 
+type RestaurantText = Pick<Sitting['restaurant'], 'name' | 'summary' | 'access'> & { readonly lang?: string }
+
 /** Returns the texts of a sitting's restaurant: translated, else in the theatre's language with its tag. */
-function useRestaurantText(): (sitting: Sitting) => { readonly name: string; readonly summary: string; readonly lang?: string } {
+function useRestaurantText(): (sitting: Sitting) => RestaurantText {
   const locale = useLocale()
   const lang = useTheatreLanguage(useBrand().defaultLocale)
-  return ({ restaurant: { name, summary, translations } }) => translations[locale] ?? { name, summary, ...(lang !== undefined && { lang }) }
+  return ({ restaurant: { name, summary, access, translations } }) =>
+    translations[locale] ?? { name, summary, access, ...(lang !== undefined && { lang }) }
 }

@@ -3,6 +3,7 @@ import type { Database, PerformanceTable } from '#db'
 import { type ChangeDependent, type ChangeRow, isSameValue } from '@playhouse/domain/change'
 import { changesSeats, movesCustomers, type StoredPerformance } from '@playhouse/domain/performance-plan'
 import { countFoodUses, serveMenus } from '#modules/food'
+import { countTableUses, serveTables } from '#modules/table'
 import { instantOf, plainOf } from '@playhouse/domain/time'
 import { moveDraws } from '#modules/day-seats'
 import type { PlanningDeps, SubjectModule } from './subject.ts'
@@ -38,7 +39,9 @@ export const performanceSubject: SubjectModule = {
     // In the order in which a draw locks them.
     await moveDraws(trx, moved)
     await moveReleases(trx, moved)
-    await serveMenus(trx, { performances: rows.filter(hasOtherMenus).map(({ id }) => id) })
+    const performances = rows.filter(hasOtherOffers).map(({ id }) => id)
+    await serveMenus(trx, { performances })
+    await serveTables(trx, { performances })
   },
   remove: async (trx, ids) => {
     await trx
@@ -55,8 +58,9 @@ export const performanceSubject: SubjectModule = {
       ...(await readReplans(trx, idsOf(replanned))),
       ...(await readSales(trx, idsOf(replanned), { withLocks: true })),
       ...(await readSales(trx, idsOf(moved), { withLocks: false })),
-      // Menus are served at a performance without an action of staff.
-      ...(await readReferences(trx, 'performance', created, ['menu_performance'])),
+      // Menus and sittings are there for a performance without an action of staff.
+      ...(await readReferences(trx, 'performance', created, ['menu_performance', 'sitting', 'sitting_table'])),
+      ...(await countTableUses(trx, 'performance', created)),
       ...(await countFoodUses(trx, 'performance', created)),
     ]
   },
@@ -74,8 +78,8 @@ async function readReplans(trx: Transaction<Database>, ids: readonly string[]): 
   return rows.map(({ id }) => ({ kind: 'reference', id, count: 1 }))
 }
 
-/** Whether a performance is new, or may have other menus: those of its hall and its production. A time that is ahead again counts too. */
-const hasOtherMenus = ({ before, after }: ChangeRow): boolean => {
+/** Whether a performance is new, or may have other menus and sittings: those of its hall, its production and its hour. A time that is ahead again counts too. */
+const hasOtherOffers = ({ before, after }: ChangeRow): boolean => {
   const [from, to] = [before as StoredPerformance | null, after as StoredPerformance]
   return from === null || from.hall !== to.hall || from.production !== to.production || from.startsAt !== to.startsAt
 }

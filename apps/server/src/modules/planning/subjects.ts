@@ -14,6 +14,7 @@ import { flexSubscriptionSubject } from './record/flex-subject.ts'
 import { collectionPointSubject } from './record/collection-point-subject.ts'
 import { formSubject } from './record/form-subject.ts'
 import { menuSubject } from './record/menu-subject.ts'
+import { restaurantSubject } from './record/restaurant-subject.ts'
 import { packageSubject } from './record/package-subject.ts'
 import { programmeCodesSubject } from './record/programme-codes.ts'
 import { programmeSubject } from './record/programme-subject.ts'
@@ -80,6 +81,7 @@ export const subjectModules = {
   performance: performanceSubject,
   'collection-point': collectionPointSubject,
   menu: menuSubject,
+  restaurant: restaurantSubject,
   'waiting-room': waitingRoomSubject,
   ballot: ballotSubject,
   'day-seats': daySeatsSubject,

@@ -1,4 +1,6 @@
-export { readSittings } from './read-sittings.ts'
-export { seedTables } from './seed-tables.ts'
+export { insertSittings } from './insert-sittings.ts'
+export { readSittings, translationsJson } from './read-sittings.ts'
+export { seedTables, translationColumns } from './seed-tables.ts'
+export { countLostTables, countTableUses, lockSittings, readSittingRules, serveTables, sittingsJson } from './serve-tables.ts'
 export { readTableList } from './table-list.ts'
 export { assignFreeTable, findTableProblem, returnTable, sellTable } from './tables.ts'

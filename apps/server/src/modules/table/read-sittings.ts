@@ -15,7 +15,8 @@ export async function readSittings(db: Kysely<Database>, instance: string, baske
         'startsAt', to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'timeZone', p.time_zone),
       'sittings', (select jsonb_agg(jsonb_build_object('sitting', s.id, 'startsBefore', s.starts_before, 'minutes', s.minutes,
           'closesBefore', s.closes_before, 'price', s.price, 'vatBasisPoints', s.vat_basis_points,
-          'restaurant', jsonb_build_object('restaurant', r.id, 'name', r.name, 'summary', r.summary, 'translations', r.translations),
+          'restaurant', jsonb_build_object('restaurant', r.id, 'name', r.name, 'summary', r.summary, 'access', r.access,
+            'translations', ${translationsJson}),
           'coversLeft', greatest(0, s.covers - s.sold - (select coalesce(sum(i.quantity), 0) ${heldItems(basket)})),
           'tables', coalesce((select jsonb_agg(jsonb_build_object('size', t.size, 'least', t.least,
               'free', greatest(0, t.tables - t.sold - (
@@ -28,6 +29,11 @@ export async function readSittings(db: Kysely<Database>, instance: string, baske
   const data = rows[0]?.data
   return data && tableOfferSchema.parse({ performance: data.performance, sittings: data.sittings ?? [] })
 }
+
+/** The translations of a restaurant `r`. */
+export const translationsJson = sql`(
+  select coalesce(jsonb_object_agg(l.key, l.value || jsonb_build_object('access', coalesce(r.access_translations ->> l.key, ''))), '{}')
+  from jsonb_each(r.translations) l)`
 
 /** What other baskets hold of a sitting `s`. */
 const heldItems = (basket: string | undefined) => sql`

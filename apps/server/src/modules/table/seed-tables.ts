@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { type Database, transact } from '#db'
 import type { Restaurant, SittingRules, TableSize } from '@playhouse/domain/sitting'
+import { insertSittings } from './insert-sittings.ts'
+import { serveTables } from './serve-tables.ts'
 
 /** A sitting of a restaurant, for all performances that begin at or after an hour of the theatre's clock. */
 export type SittingToSeed = SittingRules & {
@@ -19,42 +21,39 @@ export async function seedTables(db: Kysely<Database>, { restaurants, sittings }
     db,
     async (trx) => {
       if (restaurants.length === 0 || (await trx.selectFrom('restaurant').select('id').limit(1).executeTakeFirst())) return false
-      await trx
+      const added = await trx
         .insertInto('restaurant')
         .values(
-          restaurants.map(({ restaurant, name, summary, translations }, position) => ({
-            ...{ id: restaurant, position, name, summary, translations: JSON.stringify(translations), withdrawn_at: null },
+          restaurants.map(({ restaurant, name, summary, access, translations }, position) => ({
+            ...{ id: restaurant, position, name, summary, access, withdrawn_at: null },
+            ...translationColumns(translations),
           })),
         )
         .onConflict((c) => c.doNothing())
+        .returning('id')
         .execute()
-      const performances = await trx.selectFrom('performance').select(['id', 'starts_at', 'time_zone']).execute()
-      for (const { fromHour = 0, tables, ...sitting } of sittings) {
-        const served = performances.filter(({ starts_at, time_zone }) => hourOf(starts_at, time_zone) >= fromHour)
-        if (served.length === 0) continue
-        await trx
-          .insertInto('sitting')
-          .values(
-            served.map(({ id }) => ({
-              ...{ id: sitting.sitting, performance_id: id, restaurant_id: sitting.restaurant, starts_before: sitting.startsBefore },
-              ...{ minutes: sitting.minutes, closes_before: sitting.closesBefore, price: sitting.price },
-              ...{ vat_basis_points: sitting.vatBasisPoints, covers: sitting.covers },
+      for (const { id } of added)
+        await insertSittings(
+          trx,
+          id,
+          sittings
+            .filter(({ restaurant }) => restaurant === id)
+            .map(({ restaurant: _, fromHour = null, tables, ...rule }) => ({
+              ...{ ...rule, fromHour, beforeHour: null, tables: [...tables], productions: [], performances: [] },
             })),
-          )
-          .onConflict((c) => c.doNothing())
-          .execute()
-        await trx
-          .insertInto('sitting_table')
-          .values(served.flatMap(({ id }) => tables.map((table) => ({ performance_id: id, sitting_id: sitting.sitting, ...table }))))
-          .onConflict((c) => c.doNothing())
-          .execute()
-      }
+        )
+      await serveTables(trx)
       return true
     },
     { idempotent: true },
   )
 }
 
-/** The hour of an instant by the theatre's clock. */
-const hourOf = (at: Date, timeZone: string): number =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).hour
+/** The columns of the translations of a restaurant. */
+export function translationColumns(translations: Restaurant['translations']) {
+  const texts = Object.entries(translations)
+  return {
+    translations: JSON.stringify(Object.fromEntries(texts.map(([locale, { access: _, ...text }]) => [locale, text]))),
+    access_translations: JSON.stringify(Object.fromEntries(texts.map(([locale, { access }]) => [locale, access]))),
+  }
+}

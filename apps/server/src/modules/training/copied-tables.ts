@@ -14,6 +14,7 @@ export const copiedTables: Readonly<Record<keyof Database, boolean>> = {
     menu_performance: true,
     menu_serving: true,
     restaurant: true,
+    restaurant_sitting: true,
     sitting: true,
     sitting_table: true,
     form: true,

@@ -5,6 +5,7 @@ import { packageKinds } from '../../package/package.ts'
 import { chargeMeans } from '../../payment/recurring-charge.ts'
 import { ballotKinds } from './ballot-record.ts'
 import { daySeatsFields } from './day-seats-fields.ts'
+import { restaurantFields } from './restaurant-fields.ts'
 import { kindsWith, questionKinds } from './form-record.ts'
 import type { FieldsOf, RecordFields } from './field.ts'
 import type { RecordKind } from './kind.ts'
@@ -160,6 +161,7 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     opensBefore: { input: 'number', least: 1, most: 1_440, empty: 'absent' },
     position,
   } satisfies FieldsOf<RecordValue<'collection-point'>>,
+  restaurant: restaurantFields,
   'maintenance-window': {
     name: { input: 'text' },
     from: { input: 'moment' },

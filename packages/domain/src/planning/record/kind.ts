@@ -12,6 +12,8 @@ export const recordKindRules = {
   menu: { permission: 'edit-prices' },
   /** A place where orders of food are served or collected. */
   'collection-point': { permission: 'edit-prices' },
+  /** A restaurant of the theatre with its sittings, at which tables are booked. */
+  restaurant: { permission: 'edit-prices' },
   /** A time in which the whole shop is closed. */
   'maintenance-window': { permission: 'edit-sale-windows' },
   /** A waiting room of a performance, or of a production. Its id is that of its performance. */

@@ -7,6 +7,7 @@ import type { RecordKind } from './kind.ts'
 import { agentRecordSchema } from './agent-record.ts'
 import { collectionPointFaults, collectionPointRecordSchema } from './collection-point-record.ts'
 import { menuFaults, menuRecordSchema, type MenuServing, type ServingPoint } from './menu-record.ts'
+import { nameSittings, restaurantFaults, restaurantRecordSchema } from './restaurant-record.ts'
 import { giftVoucherFaults, giftVoucherRecordSchema } from './gift-voucher-record.ts'
 import { type QueuedPerformance, waitingRoomFaults, waitingRoomRecordSchema } from './waiting-room-record.ts'
 import { ballotFaults, ballotRecordSchema } from './ballot-record.ts'
@@ -57,6 +58,7 @@ export const recordSchemas = {
   product: productRecordSchema,
   menu: menuRecordSchema,
   'collection-point': collectionPointRecordSchema,
+  restaurant: restaurantRecordSchema,
   'maintenance-window': maintenanceRecordSchema,
   'waiting-room': waitingRoomRecordSchema,
   ballot: ballotRecordSchema,
@@ -95,7 +97,7 @@ export type RecordFacts<Kind extends RecordKind = RecordKind> = {
   readonly priceTypes: readonly string[]
   /** The ids of price types that programmes open. */
   readonly programmePriceTypes: readonly string[]
-  /** What menus and collection points name; empty for other kinds. */
+  /** What menus, collection points and restaurants name; empty for other kinds. */
   readonly food: FoodFacts
   /** The stored record; undefined for a new one. */
   readonly before: StoredRecord<Kind> | undefined
@@ -128,6 +130,7 @@ const rules: { readonly [Kind in RecordKind]: FaultsOf<Kind> } = {
     ),
   menu: (record, { food, ...facts }) => menuFaults(record, { ...food, ...facts }),
   'collection-point': (record, { food, ...facts }) => collectionPointFaults(record, { ...food, ...facts }),
+  restaurant: (record, { food: { halls }, ...facts }) => restaurantFaults(record, { halls, ...facts }),
   'maintenance-window': (record, { brand: { timeZone }, now, before }) => maintenanceFaults(record, { timeZone, now, before }),
   'waiting-room': (record, { brand: { timeZone }, ...facts }) => waitingRoomFaults(record, { timeZone, ...facts }),
   ballot: (record, { brand: { timeZone }, ...facts }) => ballotFaults(record, { timeZone, ...facts }),
@@ -140,6 +143,11 @@ const rules: { readonly [Kind in RecordKind]: FaultsOf<Kind> } = {
   agent: () => [],
 }
 
+/** What is added to a record whose fields are valid. */
+const completions: { readonly [Kind in RecordKind]?: (record: RecordValue<Kind>, facts: RecordFacts<Kind>) => RecordValue<Kind> } = {
+  restaurant: (record, { others }) => nameSittings(record, others),
+}
+
 /** Parses a record. Returns it, or the paths of its invalid fields, such as `sold.price`. */
 export function parseRecord<Kind extends RecordKind>(
   kind: Kind,
@@ -150,7 +158,7 @@ export function parseRecord<Kind extends RecordKind>(
   if (!parsed.success) return { faults: [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))] }
   const record = parsed.data as RecordValue<Kind>
   const faults = rules[kind](record, facts).flatMap(([isFault, field]) => (isFault ? [field] : []))
-  return faults.length > 0 ? { faults } : { record }
+  return faults.length > 0 ? { faults } : { record: completions[kind]?.(record, facts) ?? record }
 }
 
 /** The name of a record in lists, in the theatre's language. */

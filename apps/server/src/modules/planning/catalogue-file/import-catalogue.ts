@@ -112,14 +112,20 @@ async function importRecords(run: Import, kind: RecordKind, entries: readonly Ca
   const targets = await readTargets(run)
   const sameKind = kind === 'package' ? { ...targets, package: [...after.keys()] } : targets
   const faulty = new Set(run.problems.map(({ id }) => id))
-  const valid = parsed.filter(({ entry, isReshaped }) => {
-    if (!isReshaped) return true
+  const valid = parsed.flatMap((each): Parsed[] => {
+    const { entry, isReshaped } = each
+    if (!isReshaped) return [each]
     const others = [...after].flatMap(([id, record]) => (id === entry.id ? [] : [{ id, record }]))
     const food = foodAfter(facts.food, kind, file)
     const checked = parseRecord(kind, entry.fields, { ...facts, food, id: entry.id, before: stored.get(entry.id), others })
-    if ('record' in checked) return true
+    if ('record' in checked) {
+      const record = { ...checked.record, isWithdrawn: each.record.isWithdrawn } as StoredRecord
+      // Names that were made for it are taken for the records after it.
+      after.set(entry.id, record)
+      return [{ ...each, record }]
+    }
     addFaults(run, kind, entry, faultsOfPaths(kind, entry, checked.faults, { targets: sameKind, faulty }))
-    return false
+    return []
   })
   const wanted = valid
     .toSorted(byPackage)

@@ -14,6 +14,7 @@ import { reshapedDaySeatUses } from './day-seats-subject.ts'
 import { narrowedFlexUses } from './flex-subject.ts'
 import { lostMenuGuests } from './menu-subject.ts'
 import { reshapedPackageUses } from './package-subject.ts'
+import { lostRestaurantTables } from './restaurant-subject.ts'
 import { removedVariantUses } from './product-subject.ts'
 import { readKindFacts } from './record-facts.ts'
 import { type ListedRecord, listRecords } from './stored-records.ts'
@@ -45,6 +46,7 @@ const usesOf: Partial<Record<RecordKind, (trx: Transaction<Database>, rows: read
   product: removedVariantUses,
   menu: lostMenuGuests,
   'collection-point': lostPointGuests,
+  restaurant: lostRestaurantTables,
   'flex-subscription': narrowedFlexUses,
   package: reshapedPackageUses,
   ballot: reshapedBallotUses,

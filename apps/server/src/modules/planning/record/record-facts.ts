@@ -15,7 +15,11 @@ const kindsWithNames: readonly RecordKind[] = [
   'programme',
   'flex-subscription',
   'menu',
+  'restaurant',
 ]
+
+/** The kinds whose records name dishes, collection points or halls. */
+const kindsWithFood: readonly RecordKind[] = ['menu', 'collection-point', 'restaurant']
 
 /** The things that records of a kind may name. */
 async function readNamedThings(
@@ -43,6 +47,6 @@ export async function readKindFacts(
   brand: RecordFacts['brand'],
   kind: RecordKind,
 ): Promise<Omit<RecordFacts, 'id' | 'before' | 'others'>> {
-  const food = kind === 'menu' || kind === 'collection-point' ? await readFoodFacts(db) : noFoodFacts
+  const food = kindsWithFood.includes(kind) ? await readFoodFacts(db) : noFoodFacts
   return { brand, now: Date.now(), ...(await readNamedThings(db, kind)), food }
 }

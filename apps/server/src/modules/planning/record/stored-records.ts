@@ -10,6 +10,7 @@ import { readCollectionPointRecords } from './collection-point-subject.ts'
 import { readFlexRecords } from './flex-subject.ts'
 import { readFormRecords } from './form-subject.ts'
 import { readMenuRecords } from './menu-subject.ts'
+import { readRestaurantRecords } from './restaurant-subject.ts'
 import { readPackageRecords } from './package-subject.ts'
 import { readProgrammeRecords } from './programme-subject.ts'
 import { readProductRecords } from './product-subject.ts'
@@ -27,10 +28,11 @@ export async function listRecords<Kind extends RecordKind>(
   { db, brand }: { readonly db: Kysely<Database>; readonly brand: Pick<Brand, 'timeZone'> },
   kind: Kind,
 ): Promise<ListedRecord<Kind>[]> {
-  // Products, menus, collection points, packages, forms, ballots, programmes, flexible subscriptions and waiting rooms have tables of their rows.
+  // Products, menus, collection points, restaurants, packages, forms, ballots, programmes, flexible subscriptions and waiting rooms have tables of their rows.
   if (kind === 'product') return (await readProductRecords(db)) as unknown as ListedRecord<Kind>[]
   if (kind === 'menu') return (await readMenuRecords(db)) as unknown as ListedRecord<Kind>[]
   if (kind === 'collection-point') return (await readCollectionPointRecords(db)) as unknown as ListedRecord<Kind>[]
+  if (kind === 'restaurant') return (await readRestaurantRecords(db)) as unknown as ListedRecord<Kind>[]
   if (kind === 'package') return (await readPackageRecords(db)) as unknown as ListedRecord<Kind>[]
   if (kind === 'ballot') return (await readBallotRecords(db, brand)) as unknown as ListedRecord<Kind>[]
   if (kind === 'form') return (await readFormRecords(db)) as unknown as ListedRecord<Kind>[]
@@ -61,7 +63,7 @@ type CountSales = (
 /** The kinds whose records are in the table `catalogue_record`. */
 type RowKind = Exclude<
   RecordKind,
-  'product' | 'menu' | 'collection-point' | 'waiting-room' | 'ballot' | 'package' | 'form' | 'programme' | 'flex-subscription'
+  'product' | 'menu' | 'collection-point' | 'restaurant' | 'waiting-room' | 'ballot' | 'package' | 'form' | 'programme' | 'flex-subscription'
 >
 
 /** A kind of record in the table `catalogue_record`. */

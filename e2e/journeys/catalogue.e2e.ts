@@ -127,7 +127,7 @@ test('a programmer creates a product for two performances, and a visitor finds i
   }
 })
 
-test('a programmer opens a bar and serves a menu there, and a visitor finds it at a performance', async ({ browser }) => {
+test('a programmer opens a bar, serves a menu there and plans a sitting, and a visitor finds them at a performance', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const visit = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const [page, visitor] = [await context.newPage(), await visit.newPage()]
@@ -178,6 +178,30 @@ test('a programmer opens a bar and serves a menu there, and a visitor finds it a
     }).toPass({ timeout: 50_000 })
     await page.getByRole('button', { name: 'Withdraw it' }).click()
     await expect(page.getByRole('button', { name: 'Offer it again' })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
+    await page.getByRole('link', { name: 'Restaurants' }).click()
+    await page.getByRole('link', { name: 'The Green Room' }).click()
+    await page.getByRole('button', { name: 'Add to: Sittings' }).click()
+    const sitting = page.getByRole('group', { name: 'Sittings: 3', exact: true })
+    await sitting.getByLabel(/^Begins, in minutes/).fill('105')
+    await sitting.getByLabel(/^Length of stay/).fill('45')
+    await sitting.getByLabel(/^Last booking/).fill('120')
+    await sitting.getByLabel(/^People/).fill('8')
+    await sitting.getByLabel(/^Price for each person/).fill('3')
+    await sitting.getByRole('button', { name: 'Add to: Tables' }).click()
+    await sitting.getByLabel(/^Places at a table/).fill('4')
+    await sitting.getByLabel(/^Number of these tables/).fill('2')
+    await sitting.getByLabel(/^Smallest party/).fill('1')
+    await checkScreen(page, 'a restaurant')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const instance = new URL(visitor.url()).pathname.split('/').at(-1)!
+    await expect(async () => {
+      await visitor.goto(`/events/the-duchess-of-malfi/${instance}`)
+      await visitor.getByRole('button', { name: 'Book a table' }).click()
+      await expect(visitor.getByRole('radio', { name: /£3\.00 a person/ })).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 50_000 })
+    await expect(visitor.getByText('There is a lift, and a toilet for wheelchair users.').first()).toBeVisible()
   } finally {
     await Promise.all([context.close(), visit.close()])
   }

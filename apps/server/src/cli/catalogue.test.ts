@@ -200,6 +200,16 @@ describe('pnpm catalogue', () => {
         },
       ],
       product: [{ ...dish, id: 'stew', name: 'Stew' }],
+      restaurant: ['cellar', 'attic'].map((id) => ({
+        ...{ id, name: id, summary: '', access: '', translations: {}, position: 90 },
+        sittings: [
+          {
+            ...{ sitting: '', startsBefore: 90, minutes: 60, closesBefore: 120, price: 0, vatBasisPoints: null, covers: 4 },
+            tables: [{ size: 2, tables: 2, least: 1 }],
+            ...{ productions: [], performances: [], fromHour: 18, beforeHour: null },
+          },
+        ],
+      })),
       'collection-point': [{ id: 'annexe', name: 'Annexe', position: 90, opensBefore: 90 }],
       offer: [
         {
@@ -210,8 +220,15 @@ describe('pnpm catalogue', () => {
       ],
     })
     const imported = await catalogue(full, 'import', file, '--reason', 'Winter')
-    expect([imported.stderr, imported.stdout]).toEqual(['', expect.stringContaining('5 new, 0 changed, 0 as before')])
-    expect((await catalogue(full, 'import', file)).stdout).toBe('0 new, 0 changed, 5 as before\n')
+    expect([imported.stderr, imported.stdout]).toEqual(['', expect.stringContaining('7 new, 0 changed, 0 as before')])
+    expect((await catalogue(full, 'import', file)).stdout).toBe('0 new, 0 changed, 7 as before\n')
+    // Each sitting gets a short name that no other has.
+    const names = await full.db
+      .selectFrom('restaurant_sitting')
+      .select('sitting_id')
+      .where('restaurant_id', 'in', ['cellar', 'attic'])
+      .execute()
+    expect(names.map(({ sitting_id }) => sitting_id).toSorted()).toEqual(['sitting', 'sitting-2'])
     expect(JSON.parse((await catalogue(full, 'show', 'offer', 'PATRONS')).stdout)).toMatchObject({
       maxUses: 50,
       codes: [{ code: 'LEAFLET', maxUses: 20 }],
@@ -225,7 +242,7 @@ describe('pnpm catalogue', () => {
     // The undo can be undone.
     const again = await undoChange(depsOf(full), planner, undone.ok ? undone.value : '', undefined)
     expect(again).toMatchObject({ ok: true })
-    expect((await catalogue(full, 'import', file)).stdout).toBe('0 new, 0 changed, 5 as before\n')
+    expect((await catalogue(full, 'import', file)).stdout).toBe('0 new, 0 changed, 7 as before\n')
   })
 
   it('refuses a change of what is in use, and names what uses it', async () => {

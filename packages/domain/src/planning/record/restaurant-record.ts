@@ -61,7 +61,7 @@ type Facts = {
 type Fault = readonly [boolean, string]
 const hasDuplicate = <Value>(values: readonly Value[]): boolean => new Set(values).size < values.length
 const sittingsOf = (others: Facts['others']): readonly string[] =>
-  others.flatMap(({ record }) => record.sittings.map(({ sitting }) => sitting))
+  others.flatMap(({ record }) => record.sittings.flatMap(({ sitting }) => sitting || []))
 
 /** Gives each sitting without a short name one that no restaurant has. */
 export function nameSittings(record: RestaurantRecord, others: Facts['others']): RestaurantRecord {

@@ -122,6 +122,10 @@ async function importRecords(run: Import, kind: RecordKind, entries: readonly Ca
       const record = { ...checked.record, isWithdrawn: each.record.isWithdrawn } as StoredRecord
       // Names that were made for it are taken for the records after it.
       after.set(entry.id, record)
+      if (isSameValue(record, stored.get(entry.id))) {
+        run.unchanged += 1
+        return []
+      }
       return [{ ...each, record }]
     }
     addFaults(run, kind, entry, faultsOfPaths(kind, entry, checked.faults, { targets: sameKind, faulty }))

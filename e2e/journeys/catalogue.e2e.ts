@@ -127,7 +127,9 @@ test('a programmer creates a product for two performances, and a visitor finds i
   }
 })
 
-test('a programmer opens a bar, serves a menu there and plans a sitting, and a visitor finds them at a performance', async ({ browser }) => {
+test('a programmer opens a bar, serves a menu there and plans a sitting, and a visitor finds them at a performance', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const visit = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const [page, visitor] = [await context.newPage(), await visit.newPage()]

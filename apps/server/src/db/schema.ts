@@ -233,8 +233,7 @@ export type SeatClaimTable = {
 /** The seats that a transaction touched. Written only by triggers of `seat_claim`. */
 export type SeatChangeTable = { performance_id: string; xid: Generated<string>; seats: number[]; at: CreatedAt }
 export interface Database
-  extends
-    StaffTables, GroupTables, OfferCodeTables, PriceScheduleTables, AccessCardTables, FoodTables, RestaurantTables, DaySeatTables {
+  extends StaffTables, GroupTables, OfferCodeTables, PriceScheduleTables, AccessCardTables, FoodTables, RestaurantTables, DaySeatTables {
   audit: AuditTable
   outbox: OutboxTable
   customer: CustomerTable

@@ -42,7 +42,13 @@ export const showRestaurants = (shop: MockShop, things: Things): void =>
 
 /** People in orders and baskets whose tables a changed restaurant would take away, move or shrink. */
 export function lostTables(shop: MockShop, things: Things, id: string, after: StoredRecord<'restaurant'>): ChangeDependent[] {
-  type Booking = { readonly sitting: string; readonly instance: string; readonly table: number; readonly sold: number; readonly held: number }
+  type Booking = {
+    readonly sitting: string
+    readonly instance: string
+    readonly table: number
+    readonly sold: number
+    readonly held: number
+  }
   const held = [...shop.visits.values()]
     .flatMap(({ items }) => items)
     .flatMap(({ detail, quantity }): Booking[] =>

@@ -43,7 +43,13 @@ export function describeRestaurantRecords(host: () => ItemSuiteHost, signIn: () 
       value(await visitor().tables.sittings({ params: { instance } })).sittings.find((each) => each.sitting === 'sitting')
     expect(await shown()).toEqual({
       ...{ sitting: 'sitting', startsBefore: 150, minutes: 100, closesBefore: 240, price: 8_00, vatBasisPoints: 500, coversLeft: 6 },
-      restaurant: { restaurant: id, name: 'The gallery', summary: 'Under the roof.', access: 'By the lift.', translations: record.translations },
+      restaurant: {
+        restaurant: id,
+        name: 'The gallery',
+        summary: 'Under the roof.',
+        access: 'By the lift.',
+        translations: record.translations,
+      },
       tables: [
         { size: 2, least: 1, free: 1 },
         { size: 6, least: 3, free: 1 },
@@ -76,7 +82,11 @@ export function describeRestaurantRecords(host: () => ItemSuiteHost, signIn: () 
     const { records } = value(await programmer.records.all({ params: { kind: 'restaurant' } }))
     expect(records).toContainEqual({ id: 'foyer', name: 'The foyer', isWithdrawn: false, version: expect.any(Number) })
     const { record, version } = value(await programmer.records.one({ params }))
-    expect(record).toMatchObject({ name: 'The foyer', access: 'The way in has no steps.', sittings: [{ sitting: 'early', covers: 7 }, {}, {}] })
+    expect(record).toMatchObject({
+      name: 'The foyer',
+      access: 'The way in has no steps.',
+      sittings: [{ sitting: 'early', covers: 7 }, {}, {}],
+    })
     expect(code(await visitor().records.save({ params, body: { version, record } }))).toBe('not-allowed')
   })
 }

@@ -28,7 +28,12 @@ export function describeTables(host: () => ItemSuiteHost, staff: () => ApiClient
     expect(sittings).toMatchObject([
       {
         ...{ sitting: 'early', startsBefore: 120, minutes: 90, closesBefore: 60, price: 5_00, vatBasisPoints: null, coversLeft: 7 },
-        restaurant: { restaurant: 'foyer', name: 'The foyer', access: 'The way in has no steps.', translations: { sv: { name: 'Foajén' } } },
+        restaurant: {
+          restaurant: 'foyer',
+          name: 'The foyer',
+          access: 'The way in has no steps.',
+          translations: { sv: { name: 'Foajén' } },
+        },
         tables: [
           { size: 2, least: 1, free: 2 },
           { size: 4, least: 2, free: 1 },

@@ -17,7 +17,13 @@ import {
 const startsAt = '2031-03-01T19:30:00.000Z'
 const sitting: Sitting = {
   ...{ sitting: 'early', startsBefore: 120, minutes: 90, closesBefore: 180, price: money(10_00), vatBasisPoints: null },
-  restaurant: { restaurant: 'foyer', name: 'The foyer', summary: '', access: '', translations: { sv: { name: 'Foajén', summary: '', access: '' } } },
+  restaurant: {
+    restaurant: 'foyer',
+    name: 'The foyer',
+    summary: '',
+    access: '',
+    translations: { sv: { name: 'Foajén', summary: '', access: '' } },
+  },
   coversLeft: 20,
   tables: [
     { size: 2, least: 1, free: 2 },

@@ -13,7 +13,13 @@ afterEach(closeScreen)
 const startsAt = inDays(7)
 const early: Sitting = {
   ...{ sitting: 'early', startsBefore: 120, minutes: 90, closesBefore: 60, price: money(5_00), vatBasisPoints: null, coversLeft: 7 },
-  restaurant: { restaurant: 'foyer', name: 'The foyer', summary: 'Plates to share.', access: 'Step-free from the square.', translations: {} },
+  restaurant: {
+    restaurant: 'foyer',
+    name: 'The foyer',
+    summary: 'Plates to share.',
+    access: 'Step-free from the square.',
+    translations: {},
+  },
   tables: [
     { size: 2, least: 1, free: 1 },
     { size: 4, least: 2, free: 0 },

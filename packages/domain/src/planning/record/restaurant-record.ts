@@ -80,7 +80,9 @@ export const restaurantFaults = (record: RestaurantRecord, facts: Facts): readon
   const { hall, sittings } = record
   return [
     [hall !== undefined && hall !== facts.before?.hall && !facts.halls.includes(hall), 'hall'],
-    ...sittings.flatMap((sitting, nth) => sittingFaults(sitting, hall, facts).map(([is, field]): Fault => [is, `sittings.${nth}.${field}`])),
+    ...sittings.flatMap((sitting, nth) =>
+      sittingFaults(sitting, hall, facts).map(([is, field]): Fault => [is, `sittings.${nth}.${field}`]),
+    ),
   ]
 }
 
@@ -90,9 +92,7 @@ function sittingFaults(rule: SittingRule, hall: string | undefined, { before, ot
   const isKnown = (id: string): boolean =>
     facts.performances.some(
       (each) =>
-        each.id === id &&
-        (productions.length === 0 || productions.includes(each.production)) &&
-        (hall === undefined || hall === each.hall),
+        each.id === id && (productions.length === 0 || productions.includes(each.production)) && (hall === undefined || hall === each.hall),
     ) || stored.some((each) => each.performances.includes(id))
   const isProduction = (id: string): boolean => facts.productions.includes(id) || stored.some((each) => each.productions.includes(id))
   return [

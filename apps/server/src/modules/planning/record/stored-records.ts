@@ -63,7 +63,16 @@ type CountSales = (
 /** The kinds whose records are in the table `catalogue_record`. */
 type RowKind = Exclude<
   RecordKind,
-  'product' | 'menu' | 'collection-point' | 'restaurant' | 'waiting-room' | 'ballot' | 'package' | 'form' | 'programme' | 'flex-subscription'
+  | 'product'
+  | 'menu'
+  | 'collection-point'
+  | 'restaurant'
+  | 'waiting-room'
+  | 'ballot'
+  | 'package'
+  | 'form'
+  | 'programme'
+  | 'flex-subscription'
 >
 
 /** A kind of record in the table `catalogue_record`. */

@@ -21,6 +21,7 @@ import { describeProductChoices } from './product-choices.ts'
 import { describeFood } from './food.ts'
 import { supper } from './offered-food.ts'
 import { earlyTable, freeTable } from './offered-tables.ts'
+import { programmerOf } from './programmer.ts'
 import { describeTables } from './tables.ts'
 import { describeForms } from './forms.ts'
 import { describeGroupBookings } from './group-bookings.ts'
@@ -279,58 +280,23 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       })
     })
 
-    // A code is valid once.
-    let signingIn: Promise<ApiClient> | undefined
-    const startSignIn = async (): Promise<ApiClient> => {
-      const client = visitorOf(host)
-      await host.signInProgrammer(client)
-      return client
-    }
-    const programmer = (): Promise<ApiClient> => (signingIn ??= startSignIn())
-    describeFood(
-      () => host,
-      () => staff,
-      programmer,
-    )
-    describeTables(
-      () => host,
-      () => staff,
-      programmer,
-    )
-    describeAddOns(
-      () => host,
-      () => staff,
-    )
-    describeForms(
-      () => host,
-      () => staff,
-    )
+    const parts = [() => host, () => staff] as const
+    const programmer = programmerOf(() => host)
+    describeFood(...parts, programmer)
+    describeTables(...parts, programmer)
+    describeAddOns(...parts)
+    describeForms(...parts)
     describeGroupBookings(
       () => visitorOf(host),
       () => staff,
     )
-    describeProducts(
-      () => host,
-      () => staff,
-    )
-    describeProductChoices(
-      () => host,
-      () => staff,
-    )
+    describeProducts(...parts)
+    describeProductChoices(...parts)
     describeMemberships(() => host)
     describeGiftAid(() => host)
-    describeCounterGiftAid(
-      () => host,
-      () => staff,
-    )
-    describeMemberPriceReturns(
-      () => host,
-      () => staff,
-    )
-    describeGiftMemberships(
-      () => host,
-      () => staff,
-    )
+    describeCounterGiftAid(...parts)
+    describeMemberPriceReturns(...parts)
+    describeGiftMemberships(...parts)
     describePaymentLinks(
       () => host,
       () => staff,
@@ -338,10 +304,7 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
     )
     describeMonthlyGifts(() => host)
 
-    describeOrderReturns(
-      () => host,
-      () => staff,
-    )
+    describeOrderReturns(...parts)
     describeCounterItems(() => staff, { voucher, donation: offered.donation.asked })
     describeVoucherTopUps(() => staff, voucher)
     describeStaffVouchers({

@@ -60,13 +60,12 @@ const ticket: OrderMail['tickets'][number] = {
   startsAt: '2026-07-03T18:30:00Z',
   timeZone: 'Europe/London',
   hallName: 'The Bridge',
-  area: 'Stalls',
-  row: 'F',
-  number: '12',
+  ...{ area: 'Stalls', row: 'F', number: '12' },
   entrance: 'Door 2',
   priceTypeName: 'Full price',
   price: money(45_00),
 }
+const drawn = { of: 'ballot', title: 'The Tempest', startsAt: ticket.startsAt } as const
 const order: OrderMail = {
   number: 'ABCD2345',
   placedAt: '2026-06-01T10:00:00Z',

@@ -86,7 +86,7 @@ const halls = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/hal
 const locks = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/lock'), 'planning', 'hall', 'lock')
 const replan = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/replan'), 'planning', 'lock', 'replan')
 const administration = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/administration'), 'planning', 'administration')
-const programmeFile = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/programme-file'), 'planning')
+const programmeFile = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/programme-file'), 'planning', 'hall')
 const movingIn = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/moving-in'), 'planning', 'administration', 'movingIn')
 const offers = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/offer'), 'planning', 'offer')
 const groups = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/group'), 'group')

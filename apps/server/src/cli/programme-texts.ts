@@ -22,6 +22,7 @@ export const formFaultTexts = {
   'no-such-time': 'does not exist in the calendar',
   'not-yes-or-no': 'is neither yes nor no',
   'unknown-choice': 'is none of the possible values',
+  'unknown-file': 'is neither an uploaded image, nor among the files',
   'not-a-key': 'is no key: lower-case letters, digits and hyphens',
   'too-long': 'is longer than allowed',
   'formula-error': 'is the error of a formula',
@@ -36,6 +37,9 @@ export const formFaultTexts = {
 const faultTexts = {
   ...formFaultTexts,
   'unknown-reference': 'does not exist',
+  'not-a-plan': 'is no plan of a hall that can be sold',
+  'not-an-image': 'is no image that can be used',
+  'hall-name-kept': 'is not the name of this plan, which cannot change',
   'address-taken': 'is, or was, the address of another production',
   'skipped-time': 'does not exist at the theatre, or clocks skip it',
   'after-general-sale': 'is no priority booking: the general sale has begun by then',
@@ -71,6 +75,7 @@ const noteTexts = {
   'no-ticket': 'is no ticket, and not imported',
   inactive: 'is not active, and not imported',
   'paint-band': 'has no seats yet; paint them on the screen of the price list',
+  'file-not-named': 'is named by no row, and not imported',
   'prices-kept': 'is not imported; the performances have the given price list',
 } as const satisfies Record<SourceNoteKind, string>
 

@@ -11,8 +11,9 @@ import { spreadsheetFaultTexts } from './programme-texts.ts'
 export const sheetsOf = async (path: string): Promise<RawSheet[]> =>
   (await readFiles(path, ['.csv', '.xlsx', '.json'], (bytes, name) => readSheets(bytes, basename(name, extname(name))))).flat()
 
-/** A file of a programme, or all files of a folder. @throws RangeError for another file */
-export const sourcesOf = (path: string): Promise<Source[]> => readFiles(path, ['.csv', '.xlsx', '.json', '.ics'], readSource)
+/** A file of a programme, or all files of a folder and of the folders in it. @throws RangeError for another file */
+export const sourcesOf = (path: string): Promise<Source[]> =>
+  readFiles(path, ['.csv', '.xlsx', '.json', '.ics', '.svg', '.jpg', '.jpeg', '.png', '.webp'], readSource)
 
 async function readFiles<Content>(
   path: string,
@@ -23,7 +24,7 @@ async function readFiles<Content>(
     throw new RangeError(`there is no ${path}`)
   })
   if (found.isDirectory()) {
-    const names = (await readdir(path)).filter((name) => endings.includes(extname(name))).toSorted()
+    const names = (await readdir(path, { recursive: true })).filter((name) => endings.includes(extname(name).toLowerCase())).toSorted()
     if (names.length === 0) throw new RangeError(`${path} has no ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)} file`)
     return (await Promise.all(names.map((name) => readFiles(join(path, name), endings, read)))).flat()
   }

@@ -17,12 +17,20 @@ type MigrateOptions = {
 /** The name of the newest migration of this release. */
 export const latestMigration = Object.keys(migrations).at(-1)!
 
-/** The name of the newest migration that a database ran; undefined when it ran none. */
+/** PostgreSQL's code for a missing permission: a database gives it after its first migrations. */
+const insufficientPrivilege = '42501'
+
+/** The name of the newest migration that a database ran; undefined when it ran none, or is just running its first ones. */
 export async function readSchemaVersion(db: Kysely<Database>): Promise<string | undefined> {
   const { rows: tables } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)
   if (!tables[0]!.exists) return undefined
-  const { rows } = await sql<{ name: string | null }>`select max(name) as name from kysely_migration`.execute(db)
-  return rows[0]!.name ?? undefined
+  try {
+    const { rows } = await sql<{ name: string | null }>`select max(name) as name from kysely_migration`.execute(db)
+    return rows[0]!.name ?? undefined
+  } catch (error) {
+    if (hasCode(error, [insufficientPrivilege])) return undefined
+    throw error
+  }
 }
 
 /** PostgreSQL's codes for a lock that was not granted in time, and for a deadlock. */

@@ -1,16 +1,9 @@
-import { hallPlanId } from '@playhouse/domain/hall-plan'
+import { hallPlanId, isSamePlan, nextPlanVersion } from '@playhouse/domain/hall-plan'
 import { expandRuns, readPlan } from '@playhouse/domain/plan'
 import { storedPriceListOf } from '@playhouse/domain/price-list-plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import {
-  bandsOfNewPlan,
-  isSamePlan,
-  nextPlanVersion,
-  priceListOfPlan,
-  readUploadedPlan,
-  reportOfPlan,
-} from '@playhouse/domain/uploaded-plan'
+import { bandsOfNewPlan, priceListOfPlan, readUploadedPlan, reportOfPlan } from '@playhouse/domain/uploaded-plan'
 import type { BodyOf, PlannedHall, ReplyOf } from '#contract'
 import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'

@@ -16,6 +16,7 @@ import {
   checkTypes,
   checkWindows,
   type Composed,
+  composeHalls,
   composeLists,
   composeProductions,
   composeSchedules,
@@ -31,6 +32,7 @@ import {
   startsAhead,
   summaryOf,
   thingsOf,
+  withAddedPlans,
 } from '@playhouse/domain/programme-import'
 import type { ChangeSubject } from '@playhouse/domain/change'
 import { hallPlanId } from '@playhouse/domain/hall-plan'
@@ -47,7 +49,7 @@ type Files = BodyOf<Contract['programmeFiles']['preview']>['files']
 type ImportOptions = { readonly isPreview: boolean; readonly reason?: string | undefined }
 type SourceOptions = ImportOptions & { readonly defaults?: SourceDefaults | undefined }
 
-/** Mock handlers of the programme as files. They read and write JSON, but no workbooks, no CSV and no calendars. */
+/** Mock handlers of the programme as files. They read and write JSON, but no workbooks, CSV, calendars, plans or images. */
 export function programmeFileHandlers(
   shop: MockShop,
   counter: MockCounter,
@@ -62,6 +64,10 @@ export function programmeFileHandlers(
         programme().things['hall-plan'].has(hallPlanId(hall, version)) ? seatsOfPlan(shop.plan(hall, version)) : undefined,
     }
   }
+  const storedPlans = () =>
+    [...programme().things['hall-plan'].values()].map(({ value: { hall, planVersion, name } }) => ({
+      ...{ hall, version: planVersion, name, isRemoved: false },
+    }))
   const ownersOf = (addresses: readonly string[]): Map<string, string> => {
     const ownerOf = (address: string) => shop.addresses.get(address) ?? programme().things.production.get(address)?.value.id
     return new Map(
@@ -112,8 +118,9 @@ export function programmeFileHandlers(
     const { rows } = file
     const { things } = programme()
     const problems = new ProblemList(file.problems)
-    const plans = knownPlans()
-    const lists = composeLists(file, things['price-list'], problems, closest)
+    const added = composeHalls(rows.halls, storedPlans(), new Map(), problems, closest)
+    const plans = withAddedPlans(knownPlans(), added)
+    const lists = composeLists(file, things['price-list'], problems, closest, added)
     const types = composeThings('performance types', rows['performance types'], things['performance-type'], problems)
     const productions = composeProductions(file, things.production, problems)
     const { timeZone } = shop.brand
@@ -184,7 +191,12 @@ export function programmeFileHandlers(
     const applied = programme().apply({ by, kind: 'import-programme', reason }, wanted, { isPreview })
     if (!applied.ok) throw new Error(`the import was refused: ${applied.error.code}`)
     const changed = thingsOf(applied.value.rows)
-    return { problems: [], things: changed, unchanged: wanted.length - changed.length, changeSet: applied.value.changeSet }
+    return {
+      problems: [],
+      things: changed,
+      unchanged: wanted.length - changed.length + rows.halls.length,
+      changeSet: applied.value.changeSet,
+    }
   }
   const run = (visit: MockVisit, files: Files, { defaults = {}, ...options }: SourceOptions) => {
     const sources = readSentSources(files)
@@ -195,6 +207,7 @@ export function programmeFileHandlers(
       ...{ defaults, timeZone, currency, language: locales[0]! },
       seatsOf: (hall: string) => plans.seatsOf(hall, plans.newestPlan(hall) ?? ''),
       priceLists: new Map([...programme().things['price-list']].map(([id, { value }]) => [id, value])),
+      uploads: new Map(),
     }
     const { file, notes, locate } = readSources(sources.value, context, closest)
     const report = importFile(visit, file, options)
@@ -205,6 +218,7 @@ export function programmeFileHandlers(
     const valuesOf = <Value>(values: ReadonlyMap<string, { readonly value: Value }>): Value[] =>
       [...values.values()].map(({ value }) => value)
     return sheetsOfProgramme({
+      halls: valuesOf(things['hall-plan']),
       priceLists: [...things['price-list']].map(([id, { value }]) => ({ id, list: value })),
       schedules: schedulesAhead().map(({ value }) => value),
       types: valuesOf(things['performance-type']),

@@ -153,6 +153,24 @@ export function describeProgrammeFiles({ visitor, programmer: signIn }: Parts): 
     expect(await galleryOf()).toEqual(gallery)
   })
 
+  it('exports the plans of halls, keeps them, and names those that no file brings', async () => {
+    const programmer = await signIn()
+    const { halls = [] } = await exported(programmer)
+    const { halls: listed } = value(await programmer.halls.all())
+    expect(new Set(halls.map(({ hall }) => hall))).toEqual(new Set(listed.map(({ hall }) => hall)))
+    const check = async (rows: readonly Row[]) =>
+      value(await programmer.programmeFiles.preview({ body: { files: fileOf({ halls: rows }) } }))
+    expect(await check(halls)).toMatchObject({ problems: [], created: 0, changed: 0, unchanged: halls.length })
+    const faulty = await check([
+      { ...halls[0]!, name: 'Another name' },
+      { hall: 'new-hall', 'plan file': 'new.json', name: 'New' },
+    ])
+    expect(faulty.problems.map(({ row, column, fault, suggestion }) => [row, column, fault, suggestion])).toEqual([
+      [2, 'name', 'hall-name-kept', halls[0]!['name']],
+      [3, 'plan file', 'unknown-file', null],
+    ])
+  })
+
   it('imports types of performances and on-sale windows, finds them unchanged in the export, and undoes them', async () => {
     const programmer = await signIn()
     const event = `windows-${Date.now()}`

@@ -26,6 +26,15 @@ export const hallPlanId = (hall: string, planVersion: string): string => `${hall
 /** The number of a plan of its hall, as people read it: its version without the checksum. */
 export const planNumberOf = (planVersion: string): string => planVersion.replace(/-.*$/, '')
 
+/**
+ * The version of the next plan of a hall: its number, and a checksum, because clients keep a plan for ever under its version.
+ * @param plans the plans that the hall has or had
+ */
+export const nextPlanVersion = (plans: number, { checksum }: { readonly checksum: string }): string => `${plans + 1}-${checksum}`
+
+/** Whether a plan is the same as one that the hall has. */
+export const isSamePlan = (version: string, { checksum }: { readonly checksum: string }): boolean => version.endsWith(`-${checksum}`)
+
 const findingCodes = Object.keys(severityOf) as [FindingCode, ...FindingCode[]]
 /** What staff read of a plan before they save it. */
 export const planReportSchema = z.strictObject({

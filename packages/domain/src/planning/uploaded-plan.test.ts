@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { readPlan } from '../plan/index.ts'
 import { bands } from '../pricing/pricing.ts'
-import { bandsOfNewPlan, isSamePlan, nextPlanVersion, priceListOfPlan, readUploadedPlan, reportOfPlan } from './uploaded-plan.ts'
+import { isSamePlan, nextPlanVersion } from './hall-plan.ts'
+import { bandsOfNewPlan, priceListOfPlan, readUploadedPlan, reportOfPlan } from './uploaded-plan.ts'
 
 const options = { hall: 'barn', name: 'The Barn', languages: ['en'] }
 const bytesOf = (json: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(json))

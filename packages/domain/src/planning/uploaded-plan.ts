@@ -67,15 +67,6 @@ function writeWhole(draft: PlanDraft): PlanData | undefined {
   }
 }
 
-/**
- * The version of the next plan of a hall: its number, and a checksum, because clients keep a plan for ever under its version.
- * @param plans the plans that the hall has or had
- */
-export const nextPlanVersion = (plans: number, { checksum }: Pick<UploadedPlan, 'checksum'>): string => `${plans + 1}-${checksum}`
-
-/** Whether a plan is the same as one that the hall has. */
-export const isSamePlan = (version: string, { checksum }: Pick<UploadedPlan, 'checksum'>): boolean => version.endsWith(`-${checksum}`)
-
 /** Bands for the categories of a file, in their order. More categories than bands share the last one. */
 const bandsOfCategories: readonly Band[] = ['a', 'b', 'c', 'd', 'e', 'f', 'premium', 'premium-2']
 

@@ -107,7 +107,7 @@ it('takes the focus after each rejected submit and links to the control of every
   const { rerender } = render(form(0))
   expect(document.activeElement).toBe(document.body)
   rerender(form(1))
-  expect(document.activeElement?.textContent).toContain('There are 3 things to mend')
+  expect(document.activeElement?.textContent).toContain('There are 3 things to correct')
   for (const [link, control] of [
     ['Email is required.', screen.getByRole('textbox')],
     ['Choose one.', screen.getByRole('radio')],

@@ -315,12 +315,17 @@ const channelsOf = (row: PerformanceRow): Pick<PerformanceDetails, 'sale' | 'isV
   counter: { isVisible: row.is_live && row.is_at_counter, isOnSale: row.is_live && row.sells_at_counter },
 })
 
+/** The plan of a hall from its JSON. @throws for an invalid plan */
+export function hallOfPlan(json: string): Hall {
+  const data = JSON.parse(json) as PlanData
+  return { json, packed: writePlanBytes(data), plan: readPlan(data) }
+}
+
 async function readHall(db: Kysely<Database>, hall: string, version: string): Promise<Hall | undefined> {
   const row = await db.selectFrom('hall_plan').select('data').where('hall', '=', hall).where('version', '=', version).executeTakeFirst()
   if (!row) return undefined
   try {
-    const data = JSON.parse(row.data) as PlanData
-    return { json: row.data, packed: writePlanBytes(data), plan: readPlan(data) }
+    return hallOfPlan(row.data)
   } catch (error) {
     // Names the plan, so that the operator knows which one to fix.
     throw new RangeError(`the stored plan ${hall}/${version} can't be read`, { cause: error })

@@ -5,6 +5,7 @@ export {
   type Catalogue,
   createCatalogue,
   type Hall,
+  hallOfPlan,
   performanceOfTicket,
   type PerformanceDetails,
   type PriceTable,

@@ -1,1 +1,1 @@
-export { findImages, readImageFile, storeImage } from './store-image.ts'
+export { findImages, insertImage, type PreparedImage, prepareImage, readImageFile, readLargestImage, storeImage } from './store-image.ts'

@@ -4,10 +4,44 @@ import { type Database, transact } from '#db'
 import type { Problem } from '@playhouse/domain/problem'
 import { ok, type Result } from '@playhouse/domain/result'
 import type { ProductionImage } from '@playhouse/domain/season'
-import { encodeImage, encodingVersion } from './encode-image.ts'
+import { encodeImage, type EncodedImage, encodingVersion } from './encode-image.ts'
 
 /** A stored image. */
 export type StoredImage = Pick<ProductionImage, 'id' | 'width' | 'height'>
+
+/** An image to store: encoded, or stored already where `files` is null. */
+export type PreparedImage = StoredImage & { readonly files: EncodedImage['files'] | null }
+
+/** Encodes an upload where it is not stored. The same file has the same id. @param id of an image that another database stores */
+export async function prepareImage(
+  db: Kysely<Database>,
+  upload: Uint8Array,
+  id = hash('sha256', Buffer.concat([Buffer.from(`${encodingVersion} `), upload])).slice(0, 32),
+): Promise<Result<PreparedImage, Problem<'image-refused'>>> {
+  const known = (await findImages(db, [id])).get(id)
+  if (known) return ok({ ...known, files: null })
+  const encoded = await encodeImage(upload)
+  return encoded.ok ? ok({ id, ...encoded.value }) : encoded
+}
+
+/** Stores a prepared image. @param staff null for the operator of a command line */
+export async function insertImage(
+  trx: Transaction<Database>,
+  staff: string | null,
+  { id, width, height, files }: PreparedImage,
+): Promise<void> {
+  if (!files) return
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('image')
+    .values({ id, width, height, staff_id: staff })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) return
+  await trx
+    .insertInto('image_file')
+    .values(files.map((file) => ({ image_id: id, ...file })))
+    .execute()
+}
 
 /** Encodes and stores an upload. The same file is stored once. */
 export async function storeImage(
@@ -15,24 +49,10 @@ export async function storeImage(
   staff: string,
   upload: Uint8Array,
 ): Promise<Result<StoredImage, Problem<'image-refused'>>> {
-  const id = hash('sha256', Buffer.concat([Buffer.from(`${encodingVersion} `), upload])).slice(0, 32)
-  const known = (await findImages(db, [id])).get(id)
-  if (known) return ok(known)
-  const encoded = await encodeImage(upload)
-  if (!encoded.ok) return encoded
-  const { width, height, files } = encoded.value
-  await transact(db, async (trx) => {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('image')
-      .values({ id, width, height, staff_id: staff })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (!numInsertedOrUpdatedRows) return
-    await trx
-      .insertInto('image_file')
-      .values(files.map((file) => ({ image_id: id, ...file })))
-      .execute()
-  })
+  const prepared = await prepareImage(db, upload)
+  if (!prepared.ok) return prepared
+  const { id, width, height } = prepared.value
+  await transact(db, (trx) => insertImage(trx, staff, prepared.value))
   return ok({ id, width, height })
 }
 
@@ -58,3 +78,14 @@ export async function readImageFile(db: Kysely<Database>, id: string, width: num
     .executeTakeFirst()
   return row?.bytes
 }
+
+/** Reads the largest encoding of an image; undefined where the image does not exist. */
+export const readLargestImage = (db: Kysely<Database>, id: string): Promise<{ readonly bytes: Buffer } | undefined> =>
+  db
+    .selectFrom('image_file')
+    .select('bytes')
+    .where('image_id', '=', id)
+    .where('format', '=', 'webp')
+    .orderBy('width', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,21 +1,20 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { PlannedHall } from '@playhouse/api-client/contract'
 import { type Database, transact } from '#db'
-import { type HallPlanReport, hallPlanId, type PlanPriceList, type StoredHallPlan } from '@playhouse/domain/hall-plan'
+import {
+  type HallPlanReport,
+  hallPlanId,
+  isSamePlan,
+  nextPlanVersion,
+  type PlanPriceList,
+  type StoredHallPlan,
+} from '@playhouse/domain/hall-plan'
 import { expandRuns, type Plan, type PlanData, readPlan } from '@playhouse/domain/plan'
 import { nameOfPriceList, type StoredPriceList, storedPriceListOf } from '@playhouse/domain/price-list-plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import {
-  bandsOfNewPlan,
-  type EarlierBands,
-  isSamePlan,
-  nextPlanVersion,
-  priceListOfPlan,
-  reportOfPlan,
-  type UploadedPlan,
-} from '@playhouse/domain/uploaded-plan'
+import { bandsOfNewPlan, type EarlierBands, priceListOfPlan, reportOfPlan, type UploadedPlan } from '@playhouse/domain/uploaded-plan'
 import { applyChanges, lockCreation, type Planner, type WantedChange } from './apply-changes.ts'
 import type { EditDeps } from './edit-production.ts'
 import { readPlanFile } from './read-plan-file.ts'
@@ -174,7 +173,7 @@ async function readEarlierBands(
 }
 
 /** Changes of a hall's price lists that name no plan: they are for the first one. */
-async function listsWithoutPlan(trx: Transaction<Database>, hall: string, planVersion: string): Promise<WantedChange[]> {
+export async function listsWithoutPlan(trx: Transaction<Database>, hall: string, planVersion: string): Promise<WantedChange[]> {
   const { rows } = await sql<{ id: string }>`
     select id from price_list where hall = ${hall} and not data ? 'planVersion' order by id`.execute(trx)
   return rows.map(({ id }) => ({

@@ -55,4 +55,4 @@ export {
   importCatalogue,
   readCatalogueFile,
 } from './catalogue-file/index.ts'
-export { exportProgramme, importProgramme, importSources } from './programme-import/index.ts'
+export { exportAttachments, exportProgramme, importProgramme, importSources } from './programme-import/index.ts'

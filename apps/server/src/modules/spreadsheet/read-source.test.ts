@@ -138,3 +138,13 @@ it('reads events of pretix, and other files as sheets', async () => {
   const sheets = await readSource(bytesOf('production\nlear\n'), 'productions.csv')
   expect(sheets).toMatchObject({ ok: true, value: { kind: 'sheets', sheets: [{ name: 'productions' }] } })
 })
+
+it('reads images and plans as files that rows name, and lists of seats as both', async () => {
+  const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  expect(await readSource(png, 'poster.png')).toMatchObject({ ok: true, value: { kind: 'attachment', content: 'image' } })
+  for (const text of ['<?xml version="1.0"?><svg/>', '{"name": "Barn", "zones": []}', '[{"row": "A", "number": 1, "x": 0, "y": 0}]'])
+    expect(await readSource(bytesOf(text), 'plan')).toMatchObject({ ok: true, value: { kind: 'attachment', content: 'plan' } })
+  const list = await readSource(bytesOf('{"seats": [{"row": "A"}]}'), 'barn.json')
+  expect(list).toMatchObject({ ok: true, value: { kind: 'sheets', sheets: [{ name: 'seats' }], json: { file: 'barn.json' } } })
+  expect(await readSource(bytesOf('{"productions": {}}'), 'season.json')).toEqual({ ok: false, error: 'malformed' })
+})

@@ -1,15 +1,19 @@
 import { readJsonSheets } from '@playhouse/domain/programme-file'
-import { readPretix, type Source } from '@playhouse/domain/programme-source'
+import { type Attachment, readPretix, type Source } from '@playhouse/domain/programme-source'
+import { formatOfImage } from '@playhouse/domain/image'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { mostSpreadsheetBytes, type SpreadsheetFault } from '@playhouse/domain/spreadsheet-refusal'
 import { readCalendar } from './read-calendar.ts'
 import { decode, readSheets } from './read-sheets.ts'
 
 /**
- * Reads a file of a programme, by its content: iCalendar, JSON of pretix, or what {@link readSheets} reads.
+ * Reads a file of a programme, by its content: iCalendar, JSON of pretix, an image or a plan, or what {@link readSheets} reads. Whether an image
+ * or a plan can be used is checked where a row names it.
  * @param name of the file, with its ending
  */
 export async function readSource(bytes: Uint8Array, name: string): Promise<Result<Source, SpreadsheetFault>> {
+  if (formatOfImage(bytes) !== undefined) return ok({ kind: 'attachment', file: name, content: 'image', bytes })
+  const plan: Attachment = { kind: 'attachment', file: name, content: 'plan', bytes }
   const text = bytes.length > mostSpreadsheetBytes ? undefined : decode(bytes)
   try {
     if (text !== undefined && /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text))
@@ -17,11 +21,25 @@ export async function readSource(bytes: Uint8Array, name: string): Promise<Resul
     if (text !== undefined && /^\uFEFF?\s*[{[]/.test(text)) {
       const json: unknown = JSON.parse(text)
       const pretix = readPretix(json)
-      return ok(pretix ? { kind: 'pretix', file: name, content: pretix } : { kind: 'sheets', sheets: readJsonSheets(text) })
+      if (pretix) return ok({ kind: 'pretix', file: name, content: pretix })
+      if (isPlan(json)) return ok(plan)
+      return ok({ kind: 'sheets', sheets: readJsonSheets(text), json: { file: name, bytes } })
     }
   } catch {
     return fail('malformed')
   }
+  if (text !== undefined && /^\uFEFF?\s*<(?:\?xml|!doctype|svg)/i.test(text)) return ok(plan)
   const sheets = await readSheets(bytes, name.replace(/\.[^.]*$/, ''))
   return sheets.ok ? ok({ kind: 'sheets', sheets: sheets.value }) : sheets
 }
+
+/** Parts of plans in the forms that an import of plans reads. */
+const partsOfPlans = ['zones', 'areas', 'sections', 'seats', 'rows']
+
+/** Whether JSON has no form of sheets, and may be the plan of a hall. */
+const isPlan = (json: unknown): boolean =>
+  Array.isArray(json) ||
+  (typeof json === 'object' &&
+    json !== null &&
+    !Object.values(json).every((part) => Array.isArray(part)) &&
+    partsOfPlans.some((part) => part in json))

@@ -12,6 +12,7 @@ export const cellFaults = [
   'no-such-time',
   'not-yes-or-no',
   'unknown-choice',
+  'unknown-file',
   'not-a-key',
   'too-long',
   'formula-error',

@@ -10,7 +10,7 @@ type Upload = Pick<ProductionImage, 'id' | 'width' | 'height'>
 const upload: CellKind<Upload> = {
   read: (cell) => {
     const [, id, width, height] = /^([0-9a-f]{32})\s+(\d{1,5})\s*[x×]\s*(\d{1,5})$/.exec(textOf(cell)) ?? []
-    if (id === undefined) return { fault: 'unknown-choice', suggestion: null }
+    if (id === undefined) return { fault: 'unknown-file', suggestion: null }
     return { value: { id, width: Number(width), height: Number(height) } }
   },
   write: ({ id, width, height }) => `${id} ${width}x${height}`,

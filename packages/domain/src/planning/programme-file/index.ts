@@ -1,4 +1,5 @@
-export type { Cell, CellFault } from './cell.ts'
+export { type Cell, type CellFault, textOf as textOfCell } from './cell.ts'
+export type { HallRow } from './halls-sheet.ts'
 export { readJsonSheets, writeJsonSheets } from './json-sheets.ts'
 export {
   type FileProblem,

@@ -10,6 +10,8 @@ export type PriceListRow = {
   readonly hall: string
   readonly seatBands: [band: number, seats: number][]
   readonly seatBlocks: [first: number, seats: number][] | null
+  /** The plan that the list is for; null for the only plan of its hall. */
+  readonly planVersion: string | null
 }
 /** A row of the sheet of prices. A pair without a price is not sold. */
 export type PriceRow = {
@@ -53,8 +55,9 @@ export const priceListsSheet: Sheet<PriceListRow> = {
     required('price list', id, property('id')),
     required('name', name, property('name')),
     required('hall', id, property('hall')),
-    required('bands of seats', list(seatBands), property('seatBands')),
+    optional('bands of seats', list(seatBands), { ...property<PriceListRow, 'seatBands'>('seatBands'), empty: [] }),
     optional('blocks of seats', list(seatBlocks), { ...property<PriceListRow, 'seatBlocks'>('seatBlocks'), empty: null }),
+    optional('plan', text(80), { ...property<PriceListRow, 'planVersion'>('planVersion'), empty: null }),
   ],
 }
 

@@ -8,6 +8,7 @@ import { readProgramme, type ReadProgramme, writeProgramme } from './programme-f
 import type { FindClosest, RawSheet } from './read-sheet.ts'
 import type { SaleWindowRow } from './sale-windows-sheet.ts'
 import type { PictureRow } from './pictures-sheet.ts'
+import type { HallRow } from './halls-sheet.ts'
 import type { PriceListRow, PriceRow, ScheduledPriceRow } from './price-sheets.ts'
 import type { PriceTypeRow } from './price-types-sheet.ts'
 import { newThings, type ProgrammeThings, type SheetName, sheetNames } from './sheets.ts'
@@ -66,7 +67,9 @@ const performance: fc.Arbitrary<StoredPerformance> = fc.record({
   state: fc.constantFrom('draft', 'published'),
 })
 
+const hall: fc.Arbitrary<HallRow> = fc.record({ hall: slug, planFile: slug.map((name) => `${name}.json`), name: line })
 const priceList: fc.Arbitrary<PriceListRow> = fc.record({
+  planVersion: fc.option(fc.constantFrom('1', '2-0a1b2c3d')),
   ...{ id: slug, name: line, hall: slug },
   seatBands: fc.array(fc.tuple(fc.integer({ min: 0, max: bands.length - 1 }), fc.integer({ min: 1, max: 900 })), {
     minLength: 1,
@@ -143,6 +146,7 @@ function withoutUndefined<Value extends object>(value: Value): object {
 
 /** The things that the rows of a file make where none exists. */
 const made = (rows: ReadProgramme['rows']): { [Name in SheetName]: ProgrammeThings[Name][] } => ({
+  halls: rows.halls.map(({ edit }) => edit(newThings.halls())),
   'price lists': rows['price lists'].map(({ edit }) => edit(newThings['price lists']())),
   'price types': rows['price types'].map(({ edit }) => edit(newThings['price types']())),
   prices: rows.prices.map(({ edit }) => edit(newThings.prices())),
@@ -157,6 +161,7 @@ const made = (rows: ReadProgramme['rows']): { [Name in SheetName]: ProgrammeThin
 it('reads what it writes, of any programme, also as texts alone', () => {
   const unique = <Thing>(of: fc.Arbitrary<Thing>, key: (thing: Thing) => string) => fc.uniqueArray(of, { selector: key, maxLength: 4 })
   const programme = fc.record({
+    halls: unique(hall, ({ hall: id, planFile }) => `${id} ${planFile}`),
     'price lists': unique(priceList, ({ id }) => id),
     'price types': unique(priceType, ({ priceList: list, id }) => `${list} ${id}`),
     prices: unique(price, ({ priceList: list, band, priceType: type }) => `${list} ${band} ${type}`),

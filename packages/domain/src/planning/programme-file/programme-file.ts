@@ -7,6 +7,9 @@ import { programmeSheets, type ProgrammeThings, type SheetName, sheetNames } fro
 export const fileFaults = [
   ...formFaults,
   'unknown-reference',
+  'not-a-plan',
+  'not-an-image',
+  'hall-name-kept',
   'address-taken',
   'skipped-time',
   'after-general-sale',
@@ -68,6 +71,7 @@ export function readProgramme(sheets: readonly RawSheet[], closest: FindClosest)
     return readSheet<ProgrammeThings[Name]>(programmeSheets[name], raw, { report, faulty, closest, maxRows })
   }
   const rows = {
+    halls: read('halls'),
     'price lists': read('price lists'),
     'price types': read('price types'),
     prices: read('prices'),

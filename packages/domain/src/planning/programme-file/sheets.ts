@@ -2,6 +2,7 @@ import type { StoredPerformance } from '../performance-plan.ts'
 import type { TicketPrice } from '../price-list-plan.ts'
 import type { PerformanceType, StoredProduction } from '../production-plan.ts'
 import type { Sheet } from './column.ts'
+import { type HallRow, hallsSheet } from './halls-sheet.ts'
 import { performanceTypesSheet } from './performance-types-sheet.ts'
 import { performancesSheet } from './performances-sheet.ts'
 import { newPicture, type PictureRow, picturesSheet } from './pictures-sheet.ts'
@@ -19,6 +20,7 @@ import { newSaleWindow, type SaleWindowRow, saleWindowsSheet } from './sale-wind
 
 /** What each sheet has a row of. */
 export type ProgrammeThings = {
+  readonly halls: HallRow
   readonly 'price lists': PriceListRow
   readonly 'price types': PriceTypeRow
   readonly prices: PriceRow
@@ -33,6 +35,7 @@ export type SheetName = keyof ProgrammeThings
 
 /** The sheets of a programme file, in the order in which they refer to each other. */
 export const programmeSheets: { readonly [Name in SheetName]: Sheet<ProgrammeThings[Name]> } = {
+  halls: hallsSheet,
   'price lists': priceListsSheet,
   'price types': priceTypesSheet,
   prices: pricesSheet,
@@ -52,7 +55,8 @@ const newPrice = (): PriceRow => ({ priceList: '', band: 'a', priceType: '', pri
  * @param timeZone of the theatre
  */
 export const newThings = {
-  'price lists': (): PriceListRow => ({ id: '', name: '', hall: '', seatBands: [], seatBlocks: null }),
+  halls: (): HallRow => ({ hall: '', planFile: '', name: '' }),
+  'price lists': (): PriceListRow => ({ id: '', name: '', hall: '', seatBands: [], seatBlocks: null, planVersion: null }),
   'price types': (): PriceTypeRow => ({ priceList: '', id: '', name: '', kind: 'full' }),
   prices: newPrice,
   'scheduled prices': (): ScheduledPriceRow => ({ ...newPrice(), from: '' }),

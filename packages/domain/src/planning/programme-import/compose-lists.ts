@@ -2,6 +2,7 @@ import { isSameValue } from '../change.ts'
 import { bandsWithoutPrice } from '../missing.ts'
 import { type PriceField, priceListOfStored, type StoredPriceList } from '../price-list-plan.ts'
 import { type FindClosest, newThings, type PriceListRow, type ReadProgramme } from '../programme-file/index.ts'
+import type { AddedPlan } from './compose-halls.ts'
 import type { Composed, Current } from './compose-things.ts'
 import type { Known } from './known.ts'
 import type { ProblemList } from './problem-list.ts'
@@ -19,6 +20,7 @@ export function composeLists(
   current: ReadonlyMap<string, Current>,
   problems: ProblemList,
   closest: FindClosest,
+  added: readonly AddedPlan[] = [],
 ): Composed<StoredPriceList>[] {
   const described = new Set([...current.keys(), ...rows['price lists'].map(({ key: [id = ''] }) => id)])
   for (const sheet of ['price types', 'prices'] as const)
@@ -34,7 +36,7 @@ export function composeLists(
     if (!described.has(id)) return []
     const before = (current.get(id)?.value ?? null) as StoredPriceList | null
     const listRow = rowOf.get(id)
-    const seats = composeSeats(before, listRow, problems)
+    const seats = composeSeats(before, listRow, added, problems)
     const types = composeTypes(before, parts.types.get(id) ?? [], problems)
     if (types.length === 0) problems.add({ sheet: 'price lists', row: listRow?.row ?? null, field: 'price types' }, 'missing', id)
     const prices = composePrices(before, parts.prices.get(id) ?? [], types, { problems, closest })
@@ -44,23 +46,41 @@ export function composeLists(
 
 const firstKey = ({ key: [id = ''] }: { readonly key: readonly string[] }): string => id
 
-function composeSeats(before: StoredPriceList | null, listRow: Rows['price lists'][number] | undefined, problems: ProblemList) {
+function composeSeats(
+  before: StoredPriceList | null,
+  listRow: Rows['price lists'][number] | undefined,
+  added: readonly AddedPlan[],
+  problems: ProblemList,
+) {
   const current: PriceListRow = before
-    ? { id: '', name: before.name, hall: before.hall, seatBands: before.seatBands, seatBlocks: before.seatBlocks ?? null }
+    ? {
+        id: '',
+        name: before.name,
+        hall: before.hall,
+        seatBands: before.seatBands,
+        seatBlocks: before.seatBlocks ?? null,
+        planVersion: before.planVersion ?? null,
+      }
     : newThings['price lists']()
-  const { name, hall, seatBands, seatBlocks } = listRow?.edit(current) ?? current
+  const { name, hall, seatBlocks, ...edited } = listRow?.edit(current) ?? current
+  // Without bands, a list is for the plan that the file adds, and has the bands that its categories become.
+  const plan = added.findLast((each) => each.hall === hall && [null, each.version].includes(edited.planVersion))
+  const seatBands = edited.seatBands.length > 0 ? edited.seatBands : before ? current.seatBands : (plan?.file.seatBands ?? [])
+  const isOfPlan = !before && edited.seatBands.length === 0 && plan !== undefined
+  const planVersion = edited.planVersion ?? (isOfPlan ? plan.version : current.planVersion)
   if (listRow) {
     const { row } = listRow
-    if (!before) for (const field of listRow.lacking) problems.add({ sheet: 'price lists', row, field }, 'missing', '')
-    else if (hall !== before.hall) problems.add({ sheet: 'price lists', row, field: 'hall' }, 'other-hall', hall, before.hall)
-    else if (!isSameValue([seatBands, seatBlocks], [current.seatBands, current.seatBlocks]))
+    if (!before) {
+      for (const field of listRow.lacking) problems.add({ sheet: 'price lists', row, field }, 'missing', '')
+      if (seatBands.length === 0) problems.add({ sheet: 'price lists', row, field: 'seatBands' }, 'missing', '')
+    } else if (hall !== before.hall) problems.add({ sheet: 'price lists', row, field: 'hall' }, 'other-hall', hall, before.hall)
+    else if (!isSameValue([seatBands, seatBlocks, planVersion], [current.seatBands, current.seatBlocks, current.planVersion]))
       problems.add({ sheet: 'price lists', row, field: 'seatBands' }, 'seats-kept', before.name)
   }
   return {
     ...{ name, hall, seatBands },
     ...(seatBlocks && { seatBlocks }),
-    // No column names the plan of a list.
-    ...(before?.planVersion !== undefined && { planVersion: before.planVersion }),
+    ...(planVersion !== null && { planVersion }),
   }
 }
 
@@ -122,8 +142,16 @@ export function checkLists(
     if (!before && !known.halls.has(after.hall)) add('hall', 'unknown-reference', after.hall, closest(after.hall, [...known.halls]))
     else if (!before) {
       const seats = after.seatBands.reduce((sum, [, count]) => sum + count, 0)
-      const counts = known.plansOf(after.hall).map((version) => known.seatsOf(after.hall, version))
-      if (!counts.includes(seats)) add('seatBands', 'other-number-of-seats', String(seats), counts.at(-1)?.toString() ?? null)
+      const versions = known.plansOf(after.hall)
+      const { planVersion } = after
+      if (planVersion !== undefined && !versions.includes(planVersion))
+        add('planVersion', 'unknown-reference', planVersion, versions.at(-1))
+      const counts = versions
+        .filter((version) => planVersion === undefined || version === planVersion)
+        .map((version) => known.seatsOf(after.hall, version))
+      // Reported already: the list lacks its bands.
+      if (seats > 0 && counts.length > 0 && !counts.includes(seats))
+        add('seatBands', 'other-number-of-seats', String(seats), counts.at(-1)?.toString() ?? null)
     }
     const unpriced = before !== null && onSale.has(id) ? bandsWithoutPrice(priceListOfStored(id, after)) : []
     for (const band of unpriced) problems.add({ sheet: 'prices', row: null, field: 'band' }, 'band-without-price', `${id}, ${band}`)

@@ -9,6 +9,7 @@ export {
   publishedProductions,
   type Uploads,
 } from './check-productions.ts'
+export { type AddedPlan, composeHalls, type PlanFile, type StoredPlan, withAddedPlans } from './compose-halls.ts'
 export { checkLists, composeLists, namedLists } from './compose-lists.ts'
 export { checkPictures, composeProductions, type ComposedProduction, namedProductions } from './compose-productions.ts'
 export { checkTypes } from './check-types.ts'
@@ -27,4 +28,4 @@ export {
   summaryOf,
   thingsOf,
 } from './report.ts'
-export { type Programme, sheetsOfProgramme } from './sheets-of-programme.ts'
+export { planFileOf, type Programme, sheetsOfProgramme } from './sheets-of-programme.ts'

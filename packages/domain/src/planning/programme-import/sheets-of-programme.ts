@@ -2,12 +2,18 @@ import { zero } from '../../money/money.ts'
 import { priceOfField, type StoredPriceList } from '../price-list-plan.ts'
 import type { StoredPriceSchedule } from '../price-schedule.ts'
 import type { StoredPerformance } from '../performance-plan.ts'
+import type { StoredHallPlan } from '../hall-plan.ts'
 import type { StoredSaleWindows } from '../../season/sale-window.ts'
 import type { PerformanceType, StoredProduction } from '../production-plan.ts'
 import { type PriceRow, type RawSheet, type ScheduledPriceRow, writeProgramme } from '../programme-file/index.ts'
 
+/** The file of a hall's plan, as an export names it. */
+export const planFileOf = (hall: string, planVersion: string): string => `${hall} ${planVersion}.json`
+
 /** A whole programme. */
 export type Programme = {
+  /** The plans of halls, those of a hall in the order in which they were added. */
+  readonly halls: readonly StoredHallPlan[]
   readonly priceLists: readonly { readonly id: string; readonly list: StoredPriceList }[]
   /** Those that do not hold yet, in the order in which they begin to hold. */
   readonly schedules: readonly StoredPriceSchedule[]
@@ -18,11 +24,13 @@ export type Programme = {
 }
 
 /** A programme as sheets that an import reads. Images are referred to. */
-export const sheetsOfProgramme = ({ priceLists, schedules, types, productions, performances, saleWindows }: Programme): RawSheet[] =>
+export const sheetsOfProgramme = ({ halls, priceLists, schedules, types, productions, performances, saleWindows }: Programme): RawSheet[] =>
   writeProgramme({
-    'price lists': priceLists.map(({ id, list: { name, hall, seatBands, seatBlocks } }) => ({
+    halls: halls.map(({ hall, planVersion, name }) => ({ hall, planFile: planFileOf(hall, planVersion), name })),
+    'price lists': priceLists.map(({ id, list: { name, hall, seatBands, seatBlocks, planVersion } }) => ({
       ...{ id, name, hall, seatBands },
       seatBlocks: seatBlocks ?? null,
+      planVersion: planVersion ?? null,
     })),
     'price types': priceLists.flatMap(({ id, list }) => list.priceTypes.map((type) => ({ ...type, priceList: id }))),
     prices: priceLists.flatMap(({ id, list }) => pricesOf(id, list)),

@@ -1,4 +1,5 @@
 import { type Cell, type FileProblem, type FindClosest, type RawSheet, readProgramme, type ReadProgramme } from '../programme-file/index.ts'
+import { withUploads } from './attachments.ts'
 import { rowsOfCalendar } from './calendar.ts'
 import { joinPretix } from './pretix-content.ts'
 import { rowsOfPretix } from './pretix.ts'
@@ -28,7 +29,10 @@ export function readSources(sources: readonly Source[], context: SourceContext, 
     read.flatMap(({ rows }) => rows),
     ({ sheet }) => sheet,
   )
-  const given = sources.flatMap((source) => (source.kind === 'sheets' ? source.sheets : []))
+  const given = withUploads(
+    sources.flatMap((source) => (source.kind === 'sheets' ? source.sheets : [])),
+    context.uploads,
+  )
   const sheets = [...given, ...[...rowsBySheet].map(([name, rows]) => sheetOf(name, rows))]
   const file = readProgramme(sheets, closest)
   const problems = read

@@ -3,7 +3,7 @@ import { type CalendarEvent, readPretix, readSources, type Source, type SourceCo
 
 const context: SourceContext = {
   ...{ defaults: {}, timeZone: 'Europe/London', currency: 'GBP', language: 'en' },
-  ...{ seatsOf: (hall) => (hall === 'main' ? 320 : undefined), priceLists: new Map() },
+  ...{ seatsOf: (hall) => (hall === 'main' ? 320 : undefined), priceLists: new Map(), uploads: new Map() },
 }
 const read = (sources: readonly Source[], more: Partial<SourceContext> = {}) => {
   const { file, notes, locate } = readSources(sources, { ...context, ...more }, () => null)

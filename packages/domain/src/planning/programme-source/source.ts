@@ -2,10 +2,20 @@ import { z } from 'zod'
 import type { CalendarEvent } from './calendar.ts'
 import type { PretixContent } from './pretix-content.ts'
 import type { Cell, ProgrammeFault, RawSheet, SheetName } from '../programme-file/index.ts'
+import type { ProductionImage } from '../../season/season.ts'
 import type { StoredPriceList } from '../price-list-plan.ts'
 
 /** Why something of a file from another system is not imported. It does not stop the import. */
-export const sourceNotes = ['not-read', 'cancelled', 'not-for-everyone', 'no-ticket', 'inactive', 'paint-band', 'prices-kept'] as const
+export const sourceNotes = [
+  'not-read',
+  'cancelled',
+  'not-for-everyone',
+  'no-ticket',
+  'inactive',
+  'paint-band',
+  'prices-kept',
+  'file-not-named',
+] as const
 export type SourceNoteKind = (typeof sourceNotes)[number]
 
 /** Something of a file that is not imported: the file, its line where it has lines, the field, and its value or the number of its values. */
@@ -20,9 +30,23 @@ export type SourceNote = {
 /** What is wrong in a file from another system. */
 export type SourceProblem = Omit<SourceNote, 'note'> & { readonly fault: ProgrammeFault; readonly suggestion: string | null }
 
+/** A file that sheets name: an image, or the plan of a hall. */
+export type Attachment = {
+  readonly kind: 'attachment'
+  readonly file: string
+  readonly content: 'image' | 'plan'
+  readonly bytes: Uint8Array
+}
+
 /** A file of an import. `lines` of a calendar are counted from 1. */
 export type Source =
-  | { readonly kind: 'sheets'; readonly sheets: readonly RawSheet[] }
+  | Attachment
+  | {
+      readonly kind: 'sheets'
+      readonly sheets: readonly RawSheet[]
+      /** The file, of JSON: lists of seats have the same form, so that a row of halls may name it as a plan. */
+      readonly json?: Omit<Attachment, 'kind' | 'content'>
+    }
   | { readonly kind: 'pretix'; readonly file: string; readonly content: PretixContent }
   | {
       readonly kind: 'calendar'
@@ -53,6 +77,8 @@ export type SourceContext = {
   /** Seats of the newest plan of a hall. */
   readonly seatsOf: (hall: string) => number | undefined
   readonly priceLists: ReadonlyMap<string, Pick<StoredPriceList, 'priceTypes'>>
+  /** The images of files that cells name, by the text of the cell. */
+  readonly uploads: ReadonlyMap<string, Pick<ProductionImage, 'id' | 'width' | 'height'>>
 }
 
 /** A row of a sheet, and where in a file it comes from. */

@@ -11,10 +11,12 @@ export function ProductionFacts(props: { readonly production: Production }) {
   const duration = [hours > 0 && t('facts.hours', { hours }), minutes > 0 && t('facts.minutes', { minutes })].filter(Boolean).join(' ')
   return (
     <dl className={classNames(styles.facts)}>
-      <div>
-        <dt>{t('facts.where')}</dt>
-        <dd lang={copyLanguage}>{venue}</dd>
-      </div>
+      {venue && (
+        <div>
+          <dt>{t('facts.where')}</dt>
+          <dd lang={copyLanguage}>{venue}</dd>
+        </div>
+      )}
       <div>
         <dt>{t('facts.runningTime')}</dt>
         <dd>{intervals > 0 ? `${duration}, ${t('facts.intervals', { count: intervals })}` : duration}</dd>

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
+import { readLargestImage } from '#modules/image'
 import { storedPriceListOf } from '@playhouse/domain/price-list-plan'
 import type { RawSheet } from '@playhouse/domain/programme-file'
-import { sheetsOfProgramme } from '@playhouse/domain/programme-import'
+import { planFileOf, sheetsOfProgramme } from '@playhouse/domain/programme-import'
 import { performanceOfRow } from '../performance-subject.ts'
 import { productionColumns, storedProductionOf } from '../production-subject.ts'
 import { readSchedules } from './read-schedules.ts'
@@ -19,7 +20,16 @@ export async function exportProgramme(db: Kysely<Database>): Promise<RawSheet[]>
   const performances = await db.selectFrom('performance').selectAll().orderBy('starts_at').orderBy('id').execute()
   const types = await db.selectFrom('performance_type').select('data').orderBy('id').execute()
   const windows = await db.selectFrom('sale_windows').select(['production_id', 'windows']).orderBy('production_id').execute()
+  const plans = await db
+    .selectFrom('hall_plan')
+    .select(['hall', 'version', 'name'])
+    .where('removed_at', 'is', null)
+    .orderBy('hall')
+    .orderBy('added_at')
+    .orderBy('version')
+    .execute()
   return sheetsOfProgramme({
+    halls: plans.map(({ hall, version, name }) => ({ hall, planVersion: version, name })),
     schedules: await readSchedules(db),
     types: types.map(({ data }) => data),
     saleWindows: windows.map(({ production_id, windows: ofProduction }) => ({ production: production_id, windows: ofProduction })),
@@ -27,4 +37,32 @@ export async function exportProgramme(db: Kysely<Database>): Promise<RawSheet[]>
     productions: productions.map((row) => storedProductionOf(row)),
     performances: performances.map((row) => performanceOfRow(row)),
   })
+}
+
+/** A file that a programme refers to. */
+export type ProgrammeAttachment = { readonly folder: 'plans' | 'images'; readonly name: string; readonly bytes: Uint8Array }
+
+/** The plans of halls, and the images of productions in their largest encoding, one after the other. */
+export async function* exportAttachments(db: Kysely<Database>): AsyncGenerator<ProgrammeAttachment> {
+  const plans = await db.selectFrom('hall_plan').select(['hall', 'version']).where('removed_at', 'is', null).execute()
+  for (const { hall, version } of plans) {
+    const { data } = await db
+      .selectFrom('hall_plan')
+      .select('data')
+      .where('hall', '=', hall)
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow()
+    yield { folder: 'plans', name: planFileOf(hall, version), bytes: Buffer.from(data) }
+  }
+  const productions = await db
+    .selectFrom('production')
+    .select(['id', ...productionColumns])
+    .execute()
+  const images = productions
+    .map((row) => storedProductionOf(row))
+    .flatMap(({ image, gallery = [] }) => [...(image ? [image] : []), ...gallery])
+  for (const id of new Set(images.map((image) => image.id))) {
+    const largest = await readLargestImage(db, id)
+    if (largest) yield { folder: 'images', name: `${id}.webp`, bytes: largest.bytes }
+  }
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { findImages } from '#modules/image'
+import { findImages, insertImage, type PreparedImage } from '#modules/image'
 import { type Database, newId, transact } from '#db'
 import type { ChangeSubject } from '@playhouse/domain/change'
 import { addressOfProduction } from '@playhouse/domain/production-address'
@@ -15,6 +15,7 @@ import {
   checkTypes,
   checkWindows,
   type Composed,
+  composeHalls,
   composeLists,
   composeProductions,
   composeSchedules,
@@ -29,6 +30,7 @@ import {
   scheduledLists,
   startsAhead,
   thingsOf,
+  withAddedPlans,
 } from '@playhouse/domain/programme-import'
 import { closest } from '#modules/spreadsheet'
 import { applyChanges, lockCreation, type Planner, type WantedChange } from '../apply-changes.ts'
@@ -37,11 +39,26 @@ import { readListsOnSale } from '../price-list-subject.ts'
 import { readClaims } from '../references.ts'
 import { subjectModules } from '../subjects.ts'
 import type { PlanningDeps, Stored } from '../subject.ts'
+import {
+  insertPlans,
+  readHallFiles,
+  readListsOfFormerPlans,
+  readStoredPlans,
+  wantedFormerPlans,
+  wantedPlans,
+  withFormerPlan,
+  withPlans,
+} from './hall-files.ts'
 import { readKnown, readPlans } from './known.ts'
 import { readAfter, readPerformancesOf } from './read-after.ts'
 import { lockSchedules } from './read-schedules.ts'
 
-export type ImportOptions = { readonly isPreview: boolean; readonly reason?: string | undefined }
+export type ImportOptions = {
+  readonly isPreview: boolean
+  readonly reason?: string | undefined
+  /** Plans of halls by the names of their files, and images, that rows name. */
+  readonly files?: { readonly plans: ReadonlyMap<string, { readonly bytes: Uint8Array }>; readonly images: readonly PreparedImage[] }
+}
 /** Dependencies of an import, the time zone of the theatre for performances that name none, and the ids of its levels of membership. */
 export type ImportDeps = EditDeps & { readonly timeZone: string; readonly memberships: readonly string[] }
 
@@ -59,22 +76,29 @@ class WithoutEffect extends Error {
  * created. A preview does everything in a transaction that it then rolls back.
  */
 export async function importProgramme(
-  { db, timeZone, memberships, ...deps }: ImportDeps,
+  { db, timeZone, memberships, ...given }: ImportDeps,
   planner: Planner,
   file: ReadProgramme,
-  { isPreview, reason }: ImportOptions,
+  { isPreview, reason, files = { plans: new Map(), images: [] } }: ImportOptions,
 ): Promise<ImportReport> {
-  const plans = await readPlans({ ...deps, db })
+  const plansBefore = await readPlans({ ...given, db })
+  const hallFiles = await readHallFiles(file.rows.halls, files.plans, given.brand.locales)
   try {
     return await transact(db, async (trx) => {
       const problems = new ProblemList(file.problems)
       await lockCreation(trx)
-      const stored = (subject: ChangeSubject, ids: readonly string[]) => readStored(trx, deps, subject, ids)
       const { rows } = file
+      const hallsOfFile = [...new Set(idsOf(rows.halls))]
+      const storedPlans = await readStoredPlans(trx, hallsOfFile)
+      const added = composeHalls(rows.halls, storedPlans, hallFiles, problems, closest)
+      const plans = withAddedPlans(plansBefore, added)
+      const deps = withPlans(given, added)
+      const stored = (subject: ChangeSubject, ids: readonly string[]) => readStored(trx, deps, subject, ids)
       const scheduled = scheduledLists(rows)
       const { current, now } = await lockSchedules(trx, scheduled)
       const storedLists = await stored('price-list', [...new Set([...namedLists(rows), ...scheduled])])
-      const lists = composeLists(file, storedLists, problems, closest)
+      const former = await readListsOfFormerPlans(trx, added, storedPlans)
+      const lists = composeLists(file, storedLists, problems, closest, added).map((list) => withFormerPlan(list, former))
       const typeRows = rows['performance types']
       const types = composeThings('performance types', typeRows, await stored('performance-type', idsOf(typeRows)), problems)
       const productions = composeProductions(file, await stored('production', namedProductions(rows)), problems)
@@ -96,7 +120,8 @@ export async function importProgramme(
       const addresses = productions.flatMap(({ id, after }) => [id, addressOfProduction(after)])
       checkProductions(productions, await readAddressOwners(trx, addresses), problems)
       checkPictures(rows.pictures, { known, closest }, problems)
-      checkImages(productions, await findImages(trx, imagesOf(productions)), problems)
+      const uploads = new Map(files.images.map((image) => [image.id, image]))
+      checkImages(productions, new Map([...uploads, ...(await findImages(trx, imagesOf(productions)))]), problems)
       checkLists(lists, { known, closest, onSale: await readListsOnSale(trx, existing(lists)) }, problems)
       const listsAfter = new Map([
         ...[...storedLists].map(([id, { value }]) => [id, value as StoredPriceList] as const),
@@ -118,6 +143,8 @@ export async function importProgramme(
       const claims = await readClaims(trx, existing(performances))
       checkPerformances(performances, { known, closest, hasClaims: (id) => claims.has(id) }, problems)
       const wanted = [
+        ...wantedPlans(added),
+        ...wantedFormerPlans(former, lists),
         ...lists.map((each) => wantedOf('price-list', each)),
         ...schedules.map((each) => wantedOf('price-schedule', each)),
         ...types.map((each) => wantedOf('performance-type', each)),
@@ -126,13 +153,15 @@ export async function importProgramme(
         ...windows.map((each) => wantedOf('sale-windows', each)),
       ]
       if (problems.isEmpty) {
+        await insertPlans(trx, added)
+        for (const image of files.images) await insertImage(trx, planner.staff, image)
         const applied = await applyChanges(trx, deps, planner, { kind: 'import-programme', reason }, wanted)
         if (!applied.ok) throw new Error(`the import was refused: ${applied.error.code}`)
         const imported = { productions, performances }
         const published = publishedProductions(imported)
         if (published.size > 0) checkComplete(imported, await readAfter({ ...deps, db: trx }, published), problems)
         const things = thingsOf(applied.value.rows)
-        const unchanged = wanted.length - things.length
+        const unchanged = wanted.length - things.length + rows.halls.length - added.length
         if (problems.isEmpty && !isPreview) return { problems: [], things, unchanged, changeSet: applied.value.changeSet }
         throw new WithoutEffect({ problems: problems.sorted(), things, unchanged, changeSet: null })
       }

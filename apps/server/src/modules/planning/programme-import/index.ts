@@ -1,3 +1,3 @@
-export { exportProgramme } from './export-programme.ts'
+export { exportAttachments, exportProgramme } from './export-programme.ts'
 export { importProgramme } from './import-programme.ts'
 export { importSources } from './import-sources.ts'

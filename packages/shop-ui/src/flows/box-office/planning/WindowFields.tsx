@@ -18,6 +18,11 @@ type Props = {
   readonly refused: readonly string[]
 }
 
+/** A window for members begins as one for all levels. */
+const membersOf = (levels: readonly { readonly id: string }[]): Partial<WindowDraft> => ({
+  ...{ isForMembers: true, memberships: levels.map(({ id }) => id) },
+})
+
 /** The fields of one window. */
 export function WindowFields({ window, nth, onChange, onRemove, refused }: Props) {
   const t = useWords('planning')
@@ -42,7 +47,9 @@ export function WindowFields({ window, nth, onChange, onRemove, refused }: Props
           name={`${prefix}-who`}
           label={t('windows.who')}
           value={window.isForMembers ? 'members' : 'everyone'}
-          onChange={(who) => set({ isForMembers: who === 'members' })}
+          onChange={(who) =>
+            set(who === 'members' && window.memberships.length === 0 ? membersOf(levels) : { isForMembers: who === 'members' })
+          }
           options={(['everyone', 'members'] as const).map((value) => ({ value, label: t(`windows.${value}`) }))}
         />
       )}

@@ -61,12 +61,12 @@ export const draftOfWindows = (windows: readonly SaleWindow[]): WindowDraft[] =>
     ...{ from: draftOfMoment(from), until: draftOfMoment(until), limit: limit === null ? '' : String(limit) },
   }))
 
-/** A form with another window: the first is general sale, further ones are for members. */
+/** A form with another window: general sale where no window on the web is for everyone yet, else one for members. */
 export function withWindow(drafts: readonly WindowDraft[]): WindowDraft[] {
   const [window] = draftOfWindows([
     {
       channel: 'web',
-      memberships: drafts.length === 0 ? null : [],
+      memberships: drafts.some(({ channel, isForMembers }) => channel === 'web' && !isForMembers) ? [] : null,
       limit: null,
       from: { kind: 'days-before', days: 28, time: '10:00' },
       until: null,

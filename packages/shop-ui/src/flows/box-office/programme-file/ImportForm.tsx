@@ -42,7 +42,13 @@ export function ImportForm() {
     )
   return (
     <FileImportSection
-      {...{ id: 'import-programme', title: t('import.title'), lead: t('import.lead'), files, alsoAccept: '.ics,text/calendar' }}
+      {...{
+        id: 'import-programme',
+        title: t('import.title'),
+        lead: t('import.lead'),
+        files,
+        alsoAccept: '.ics,.svg,.jpg,.jpeg,.png,.webp,text/calendar,image/*',
+      }}
       headingOf={({ problemCount, changeSet }) =>
         t(problemCount > 0 ? 'problems.title' : changeSet === null ? 'changes.title' : 'changes.done')
       }

@@ -12,6 +12,7 @@ export function ImportProblems({ report }: { readonly report: ImportSummary }) {
 function useSuggestion(): (problem: ImportSummary['problems'][number]) => string {
   const t = useWords('programme-file')
   const plan = useWords('planning')
+  const hall = useWords('hall')
   return ({ fault, suggestion }) => {
     if (suggestion === null) return ''
     switch (fault) {
@@ -26,9 +27,14 @@ function useSuggestion(): (problem: ImportSummary['problems'][number]) => string
       case 'address-taken':
         return t('suggestion.owner', { owner: suggestion })
       case 'fixed-while-on-sale':
+      case 'hall-name-kept':
       case 'price-type-kept':
       case 'state-kept':
         return t('suggestion.kept', { value: suggestion })
+      case 'not-a-plan':
+        return hall(`reason.${suggestion}`)
+      case 'not-an-image':
+        return plan(`image.reason.${suggestion}`)
       case 'incomplete': {
         const [kind = '', detail = ''] = suggestion.split(': ', 2)
         return plan(`missing.${kind}`, { detail })

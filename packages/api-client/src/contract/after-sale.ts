@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { counterPaymentMethods, otherTenders, type RefundMeans, refundMeansNames } from '@playhouse/domain/counter-tender'
 import { idSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
+import { codeKinds } from '@playhouse/domain/named-code'
 import { includedLevySchema, lineKinds } from '@playhouse/domain/pricing'
 import { refundDestinations } from '@playhouse/domain/refunds-by-kind'
 import { saleTenders } from '@playhouse/domain/sales-by-tender'
@@ -79,6 +80,11 @@ export const soldOrderSchema = z.strictObject({
       items: z.array(idSchema),
     }),
   ),
+  /**
+   * The promo codes that were typed: the own code of an offer, or one of its named codes with its label. For a single-use code, which is not
+   * shown, `code` is that of its offer.
+   */
+  codes: z.array(z.strictObject({ kind: z.enum(codeKinds), code: z.string(), label: z.string().optional() })),
   /** Actions that the current staff user may take. */
   may: z.strictObject({
     exchange: z.boolean(),

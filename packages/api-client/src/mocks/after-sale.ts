@@ -13,6 +13,7 @@ import { findOrder, isMockCreditable, mockRefundMeansOf, walkIn } from './counte
 import { sendMockGift } from './gifts.ts'
 import { isInMockLetter, isPosted, recordPrint, sentPostage } from './mock-letters.ts'
 import { nextCode } from './mock-voucher-codes.ts'
+import { codesOfOrder } from './named-codes.ts'
 import { memberPriceUses, soldTerm } from './member-price-uses.ts'
 import { type MockCounter, type MockRefund, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
 import { orderOfLink } from './payment-links.ts'
@@ -87,6 +88,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       letters: order.items
         .filter((item) => isPosted(item) && !item.isReturned)
         .map(({ id }) => ({ item: id, isSent: shop.sentLetters.has(id) })),
+      codes: codesOfOrder(shop, number),
       memberPrices: memberPriceUses(shop, order, foundOrder.customer),
       may: {
         exchange: order.tickets.length > 0 && isMockCreditable(counter, number) && may('exchange'),

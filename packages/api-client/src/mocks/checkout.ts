@@ -141,13 +141,14 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   const { visit } = payment
   const { totals } = amountsOf(shop, visit)
   payment.taken = totals.leftToPay
+  const number = orderNumberFor(shop, visit, `MOCK${String(shop.payments.size).padStart(4, '0')}`)
   const used = automaticOffers(shop).filter(({ code }) => promoLines(shop, visit).some(({ ref }) => ref === code))
   const promo = promoOfVisit(shop, visit)
   const lines = promoLines(shop, visit)
   const isNamed = visit.namedCode !== undefined
   shop.promoUses.push(
     ...[promo ?? [], used].flat().map(({ code }) => ({
-      ...{ code, customer: payment.customer, tickets: discountedIn(shop, visit, code), total: totals.total },
+      ...{ code, customer: payment.customer, tickets: discountedIn(shop, visit, code), total: totals.total, order: number },
       kind:
         code !== promo?.code
           ? ('own' as const)
@@ -161,7 +162,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
     })),
   )
   const order: Order = {
-    number: orderNumberFor(shop, visit, `MOCK${String(shop.payments.size).padStart(4, '0')}`),
+    number,
     addsTo: visit.addsTo,
     addOns: [],
     isOpenForAddOns: false,

@@ -16,6 +16,8 @@ export type MockPromoUse = {
   readonly namedCode: string | null
   readonly discount: Money
   readonly total: Money
+  /** The number of the order. */
+  readonly order: string
 }
 
 /** The promo codes of a mock shop, and their uses. */

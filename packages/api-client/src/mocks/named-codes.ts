@@ -9,6 +9,7 @@ import {
 } from '@playhouse/domain/named-code'
 import { add } from '@playhouse/domain/money'
 import type { OfferPlan } from '@playhouse/domain/offer-plan'
+import type { SoldOrder } from '#contract'
 import type { MockPromo } from './mock-promos.ts'
 import type { MockShop } from './mock-shop.ts'
 
@@ -79,3 +80,13 @@ export function salesOfOffer(shop: MockShop, id: string, offer: OfferPlan): Code
     counted,
   )
 }
+
+/** The promo codes with which an order was sold. Automatic offers have none. */
+export const codesOfOrder = (shop: MockShop, number: string): SoldOrder['codes'] =>
+  shop.promoUses.flatMap(({ order, code, kind, namedCode }) => {
+    const offer = shop.promos.find((promo) => promo.code === code)
+    if (order !== number || offer?.rule.automatic) return []
+    const withdrawn = shop.withdrawnCodes.filter((named) => named.offer === code)
+    const label = [...(offer?.codes ?? []), ...withdrawn].find((named) => named.code === namedCode)?.label
+    return [{ kind, code: namedCode ?? code, ...(label !== undefined && { label }) }]
+  })

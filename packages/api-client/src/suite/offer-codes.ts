@@ -36,6 +36,8 @@ export function describeOfferCodes({ visitor, programmer: signIn, finance: signI
     expect(applied.promo).toEqual({ code: first, name: plan.name, discount: applied.totals.discount })
     expect(applied.totals.discount).toBeGreaterThan(0)
     const number = await payFor(client, applied, pay)
+    const sold = value(await (await signInAsFinance()).afterSale.order({ params: { number } }))
+    expect(sold.codes, 'the code is not shown').toEqual([{ kind: 'single-use', code: offer.id }])
     const stateOf = async (which: string) => (await list()).find((each) => each.code === which)
     expect(await stateOf(first)).toMatchObject({ state: 'used', order: number })
     expect(code(await visitor().basket.applyPromo({ body: { code: first } }))).toBe('promo-not-recognised')
@@ -122,7 +124,10 @@ export function describeOfferCodes({ visitor, programmer: signIn, finance: signI
       ...{ state: 'active', code: { code: metro, label: 'Advert in Metro', state: 'active' } },
       tickets: [{ reason: null }],
     })
-    await payFor(client, applied, pay)
+    const number = await payFor(client, applied, pay)
+    const finance = await signInAsFinance()
+    const codesOf = async (order: string) => value(await finance.afterSale.order({ params: { number: order } })).codes
+    expect(await codesOf(number)).toEqual([{ kind: 'named', code: metro, label: 'Advert in Metro' }])
     // The last use of one code leaves the others.
     expect(code(await visitor().basket.applyPromo({ body: { code: metro } }))).toBe('promo-not-recognised')
     expect(value(await visitor().basket.applyPromo({ body: { code: timeOut } })).promo).toMatchObject({ code: timeOut })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { walkInCustomerId } from '#modules/customer'
 import { isClosable, isReturnable, listRefunds, type PaymentDeps, readMemberPriceUses, readOrderWorth } from '#modules/payment'
+import { readCodesOfOrder } from '#modules/promo'
 import { readLettersOf } from '#modules/voucher'
 import { methodOfProvider, refundMeansOf, tenderRules } from '@playhouse/domain/counter-tender'
 import { add, money } from '@playhouse/domain/money'
@@ -59,6 +60,7 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
     worth: order.tickets.map(({ id }) => ({ ticket: id, value: worth.tickets.get(id)! })),
     itemWorth: items,
     letters: await readLettersOf(deps.db, row.id),
+    codes: await readCodesOfOrder(deps.db, row.id),
     memberPrices: order.state === 'on-hold' ? [] : await readMemberPriceUses(deps.db, deps, row),
     may: {
       exchange: order.state === 'confirmed' && isAhead && isCreditable && isStaffAllowed(role, 'exchange'),

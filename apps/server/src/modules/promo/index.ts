@@ -9,7 +9,7 @@ export {
   type PromoOfBasket,
   storePromos,
 } from './promo.ts'
-export { countNamedCodeUses, findTakenCodes, readNamedCodes, type ReadNamedCode, typedCodeOf } from './named-codes.ts'
+export { countNamedCodeUses, findTakenCodes, readCodesOfOrder, readNamedCodes, type ReadNamedCode, typedCodeOf } from './named-codes.ts'
 export { confirmPromo, hasUsesLeft, releasePromo, reserveDiscountedTickets, reservePromo } from './promo-use.ts'
 export {
   countUsedCodes,

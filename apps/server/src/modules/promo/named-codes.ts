@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import { changedNamedCodes, type NamedCode } from '@playhouse/domain/named-code'
+import { changedNamedCodes, type CodeKind, type NamedCode } from '@playhouse/domain/named-code'
 
 /** The code by which a basket has its offer, where that is not the offer's own one. */
 export type TypedCode = { readonly singleUse?: string | null | undefined; readonly namedCode?: string | null | undefined }
@@ -99,4 +99,19 @@ export async function countNamedCodeUses(
     limited.reduce((sum, { code, maxUses }) => sum + (usesOf(code) > maxUses! ? usesOf(code) : 0), 0) +
     taken.size
   )
+}
+
+/** The promo codes with which an order was sold, in their order. Automatic offers have none, and a single-use code is not shown. */
+export async function readCodesOfOrder(
+  db: Kysely<Database>,
+  order: string,
+): Promise<{ readonly kind: CodeKind; readonly code: string; readonly label?: string }[]> {
+  const { rows } = await sql<{ kind: CodeKind; code: string; label: string | null }>`
+    select case when c.code is not null then 'single-use' when u.named_code is not null then 'named' else 'own' end as kind,
+      coalesce(u.named_code, u.code) as code, n.label
+    from promo_use u join promo p on p.code = u.code
+    left join single_use_code c on c.basket_id = u.basket_id and c.promo = u.code
+    left join named_code n on n.code = u.named_code
+    where u.order_id = ${order} and u.state = 'used' and p.rule -> 'automatic' is null order by 2`.execute(db)
+  return rows.map(({ label, ...used }) => ({ ...used, ...(label !== null && { label }) }))
 }

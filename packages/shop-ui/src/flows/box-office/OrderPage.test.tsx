@@ -25,6 +25,7 @@ const aSoldOrder = (changes: Partial<SoldOrder>): SoldOrder => ({
   itemWorth: [],
   letters: [],
   memberPrices: [],
+  codes: [],
   may: { exchange: false, credit: false, origin: false, refund: false, leaveMemberPrices: false },
   ...changes,
 })
@@ -36,6 +37,16 @@ async function show(sold: SoldOrder) {
   fakeServer({ afterSale: { order: () => sold } })
   return openScreen({ at: '/smart/orders/B1042', routes: [{ path: '/smart/orders/:number', element: <OrderPage /> }] })
 }
+
+it('names the promo codes of an order, and a single-use code by its offer', async () => {
+  const codes: SoldOrder['codes'] = [
+    { kind: 'named', code: 'METRO', label: 'Advert in Metro' },
+    { kind: 'single-use', code: 'SUBSCRIBERS' },
+  ]
+  const { findByText, getByText } = await show(aSoldOrder({ codes }))
+  expect((await findByText('Promo codes')).nextElementSibling!.textContent).toBe('METRO (Advert in Metro)Single-use code of SUBSCRIBERS')
+  expect(getByText('Single-use code of SUBSCRIBERS')).toBeTruthy()
+})
 
 it('names the packages of an order with their prices', async () => {
   const sold = {

@@ -127,7 +127,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
           {sold.reference !== null && <>, {t('order.reference', { reference: inlineText(sold.reference) })}</>}
           {amountRefunded > 0 && <> · {t('order.back', { amount: money(amountRefunded) })}</>}
         </dd>
-        <OffersAndPackages order={order} />
+        <OffersAndPackages sold={sold} />
         <SendTo order={order} />
         {order.addsTo !== null && (
           <>

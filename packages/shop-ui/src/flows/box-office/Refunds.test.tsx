@@ -39,6 +39,7 @@ const soldWith = (refund: SoldRefund, fields: Partial<SoldOrder> = {}, canRefund
   itemWorth: [],
   letters: [],
   memberPrices: [],
+  codes: [],
   may: { exchange: false, credit: false, origin: false, refund: canRefund, leaveMemberPrices: false },
   ...fields,
 })

@@ -32,6 +32,7 @@ const onHold = (amountLeft: number): SoldOrder => ({
   itemWorth: [],
   letters: [],
   memberPrices: [],
+  codes: [],
   may: { exchange: false, credit: false, origin: true, refund: true, leaveMemberPrices: false },
 })
 

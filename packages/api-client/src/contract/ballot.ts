@@ -4,6 +4,7 @@ import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
+import { titleFields } from './shared-fields.ts'
 
 /** Performances that an entry may name: a first choice and three alternatives. */
 const maxChoices = 4
@@ -26,7 +27,8 @@ const ballotSchema = z.strictObject({
    */
   performances: z.array(
     z.strictObject({
-      ...{ instance: slugSchema, startsAt: instantSchema, timeZone: z.string(), seats: z.int(), price: moneySchema.nullable() },
+      ...{ instance: slugSchema, event: slugSchema, ...titleFields },
+      ...{ startsAt: instantSchema, timeZone: z.string(), seats: z.int(), price: moneySchema.nullable() },
       times: z
         .strictObject({ opensAt: instantSchema, closesAt: instantSchema, drawsAt: instantSchema, payUntil: instantSchema })
         .optional(),

@@ -2,6 +2,7 @@ import { ballotEntryProblem, ballotStateOf, drawBallot, lowestPriceOf } from '@p
 import { reshapesBallot, type StoredBallotRecord } from '@playhouse/domain/ballot-record'
 import type { ChangeDependent } from '@playhouse/domain/change'
 import { type Problem, problem } from '@playhouse/domain/problem'
+import { titleOf } from '@playhouse/domain/production-texts'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { BallotView } from '#contract'
 import { countLocked, drawsOf, offeredSeatsOf, pricedIn, takeLocked } from './locked-day-seats.ts'
@@ -9,6 +10,7 @@ import type { MockCounter } from './mock-counter.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { linkReservation } from './reservation-links.ts'
+import { productionOf } from './read-basket.ts'
 import { type MockReservation, reserve } from './reservation.ts'
 
 type MockEntry = { readonly id: string; readonly customer: string; quantity: number; choices: readonly string[] }
@@ -179,9 +181,10 @@ function view(shop: MockShop, counter: Pick<MockCounter, 'holds'>, ballot: MockB
       }
       return [...each.seats].map(([instance, count]) => {
         const seats = daySeats ? countLocked(counter, instance) : count
-        const { startsAtInstant, timeZone } = shop.performance(instance)!
+        const { production, startsAtInstant, timeZone } = shop.performance(instance)!
+        const named = { event: shop.slugs.get(production) ?? production, ...titleOf(productionOf(shop, instance)) }
         const price = (each.priceType !== undefined && lowestPriceOf(shop.pricedPerformanceOf(instance)!.list, each.priceType)) || null
-        return { instance, startsAt: instant(startsAtInstant), timeZone, seats, price, ...(times && { times }) }
+        return { instance, ...named, startsAt: instant(startsAtInstant), timeZone, seats, price, ...(times && { times }) }
       })
     }),
     ...seedOf(state),

@@ -40,10 +40,11 @@ export async function readBallot(deps: BallotDeps, performance: string, customer
       const performanceDetails = await deps.catalogue.performanceDetails(performance_id)
       // A draft is not in the catalogue.
       if (!performanceDetails?.isVisible) return []
-      const { startsAt, timeZone, priceList, priceVersion } = performanceDetails
+      const { address: event, production, startsAt, timeZone, priceList, priceVersion } = performanceDetails
       const { list } = await deps.catalogue.priceTable(priceList, priceVersion)
       const price = ballot.price_type === null ? null : (lowestPriceOf(list, ballot.price_type) ?? null)
-      return [{ instance: performance_id, startsAt: new Date(startsAt).toISOString(), timeZone, seats, price }]
+      const at = { startsAt: new Date(startsAt).toISOString(), timeZone }
+      return [{ instance: performance_id, event, ...titleOf(production), ...at, seats, price }]
     }),
   )
   return {

@@ -86,7 +86,7 @@ it('takes one entry of each customer for a performance while it is open, and rev
   expect(open).toMatchObject({ kind: 'day-seats', state: 'open', seed: null, entries: null, holdHours: null, maxQuantity: 2 })
   expect(open.entry).toMatchObject({ quantity: 2, choices: [performance], outcome: null })
   expect(open.performances).toMatchObject([
-    { instance: performance, seats: 2, price: 15_00, times: { payUntil: open.payUntil } },
+    { instance: performance, event: expect.any(String), title: 'The Tempest', seats: 2, price: 15_00, times: { payUntil: open.payUntil } },
     { instance: 'tomorrow', seats: 0, times: {} },
   ])
   const guest = await createGuest(

@@ -88,7 +88,8 @@ async function listPerformances(
       // A draft is not in the catalogue.
       if (!details?.isVisible) return []
       const { list } = await catalogue.priceTable(details.priceList, details.priceVersion)
-      const instance = { instance: draw.performance_id, startsAt: new Date(details.startsAt).toISOString(), timeZone: details.timeZone }
+      const { address: event, production } = details
+      const instance = { instance: draw.performance_id, event, ...titleOf(production), startsAt: new Date(details.startsAt).toISOString(), timeZone: details.timeZone }
       const price = lowestPriceOf(list, draw.price_type) ?? null
       return [{ ...instance, seats: seats.get(draw.performance_id) ?? 0, price, times: timesOf(draw) }]
     }),

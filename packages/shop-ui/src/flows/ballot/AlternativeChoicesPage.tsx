@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import type { BallotView } from '@playhouse/api-client/contract'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useTexts, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -9,6 +9,7 @@ import { Select } from '#form/Select'
 import { useApiMutation } from '#mutation'
 import { api, ballotQuery, queryClient } from '#server-state'
 import styles from './Ballot.module.css'
+import { hasSeveralProductions } from './several-productions.ts'
 import { BallotFrame } from './BallotFrame.tsx'
 
 const maxAlternatives = 3
@@ -46,6 +47,8 @@ const noChoice = 'none'
 function AlternativesForm({ ballot, entry, instance, back }: AlternativesFormProps) {
   const t = useWords('ballot')
   const { dateAndTime } = useFormats()
+  const texts = useTexts()
+  const hasTitles = hasSeveralProductions(ballot)
   const navigate = useNavigate()
   const [firstChoice = instance, ...savedAlternatives] = entry.choices
   const [alternatives, setAlternatives] = useState<readonly string[]>(savedAlternatives)
@@ -67,7 +70,10 @@ function AlternativesForm({ ballot, entry, instance, back }: AlternativesFormPro
           id === firstChoice || alternatives.some((wish, other) => other !== nth && wish === id)
         const options = ballot.performances
           .filter(({ instance: id }) => !isChosenElsewhere(id))
-          .map((performance) => ({ value: performance.instance, label: dateAndTime(performance) }))
+          .map((performance) => ({
+            value: performance.instance,
+            label: hasTitles ? `${texts(performance).title}, ${dateAndTime(performance)}` : dateAndTime(performance),
+          }))
         return (
           <Select
             key={nth}

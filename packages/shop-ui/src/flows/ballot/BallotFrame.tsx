@@ -60,7 +60,7 @@ export function BallotFrame({ title, children }: FrameProps) {
         <BallotStatus ballot={ballot.data} timeZone={instance.data.timeZone} />
       )}
       <DrawDetails ballot={ballot.data} timeZone={instance.data.timeZone} />
-      <DaySeatPerformances ballot={ballot.data} event={event} />
+      <DaySeatPerformances ballot={ballot.data} />
     </Page>
   )
 }

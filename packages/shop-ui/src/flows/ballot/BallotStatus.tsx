@@ -10,16 +10,20 @@ export function BallotStatus({ ballot, timeZone }: { readonly ballot: BallotView
   const format = (startsAt: string): string => dateAndTime({ startsAt, timeZone })
   const { entry, state } = ballot
   const isDaySeats = ballot.kind === 'day-seats'
-  if (state === 'coming') return <Notice title={t('state.coming')}>{t('state.comingDetail', { when: format(ballot.opensAt) })}</Notice>
+  if (state === 'coming') return (
+      <Notice title={t(isDaySeats ? 'daySeats.coming' : 'state.coming')}>{t('state.comingDetail', { when: format(ballot.opensAt) })}</Notice>
+    )
   if (state === 'closed')
     return (
       <Notice title={t('state.closed')}>
-        {t(entry ? 'state.closedIn' : isDaySeats ? 'daySeats.closedOut' : 'state.closedOut', { when: format(ballot.drawsAt) })}
+        {t(`${isDaySeats ? 'daySeats' : 'state'}.${entry ? 'closedIn' : 'closedOut'}`, { when: format(ballot.drawsAt) })}
       </Notice>
     )
   if (entry?.outcome !== 'won') {
-    const [lost, drawn] = isDaySeats ? ['daySeats.lost', 'daySeats.drawn'] : ['state.lostDetail', 'state.drawnDetail']
-    return <Notice title={t(entry ? 'state.lost' : 'state.drawn')}>{t(entry ? lost! : drawn!)}</Notice>
+    if (entry) return <Notice title={t('state.lost')}>{t(isDaySeats ? 'daySeats.lost' : 'state.lostDetail')}</Notice>
+    return (
+      <Notice title={t(isDaySeats ? 'daySeats.drawnTitle' : 'state.drawn')}>{t(isDaySeats ? 'daySeats.drawn' : 'state.drawnDetail')}</Notice>
+    )
   }
   const performance = ballot.performances.find(({ instance }) => instance === entry.instance)
   return (

@@ -2,12 +2,15 @@ import type { BallotView } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { Link } from '#ui/Link'
 import { classNames } from '#theme'
+import { ProductionTitle } from '#ticketing/ProductionTitle'
 import styles from './Ballot.module.css'
+import { hasSeveralProductions } from './several-productions.ts'
 
 /** The performances for which lots are drawn for day seats, each with its times in the zone of the theatre. */
-export function DaySeatPerformances({ ballot, event }: { readonly ballot: BallotView; readonly event: string }) {
+export function DaySeatPerformances({ ballot }: { readonly ballot: BallotView }) {
   const t = useWords('ballot')
-  const { dateAndTime } = useFormats()
+  const { dateAndTime, when } = useFormats()
+  const hasTitles = hasSeveralProductions(ballot)
   const performances = ballot.performances.flatMap(({ times, ...performance }) => (times ? [{ ...performance, times }] : []))
   if (performances.length === 0) return null
   return (
@@ -15,10 +18,17 @@ export function DaySeatPerformances({ ballot, event }: { readonly ballot: Ballot
       <h2 id="day-seats-all">{t('daySeats.performances')}</h2>
       <ul>
         {performances.map(({ times, timeZone, ...performance }) => {
-          const format = (startsAt: string): string => dateAndTime({ startsAt, timeZone })
+          const format = (startsAt: string): string => when({ startsAt, timeZone })
           return (
             <li key={performance.instance}>
-              <Link to={`/events/${event}/${performance.instance}/register/first-choice`}>{format(performance.startsAt)}</Link>
+              <Link to={`/events/${performance.event}/${performance.instance}/register/first-choice`}>
+                {hasTitles && (
+                  <>
+                    <ProductionTitle of={performance} />,{' '}
+                  </>
+                )}
+                {dateAndTime({ startsAt: performance.startsAt, timeZone })}
+              </Link>
               <br />
               {t('daySeats.times', {
                 ...{ opens: format(times.opensAt), closes: format(times.closesAt) },

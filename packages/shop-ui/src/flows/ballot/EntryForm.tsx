@@ -8,8 +8,10 @@ import { Notice, NoticeActions } from '#ui/Notice'
 import { NumberStepper } from '#form/NumberStepper'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useApiMutation } from '#mutation'
+import { ProductionTitle } from '#ticketing/ProductionTitle'
 import { api, ballotQuery, queryClient } from '#server-state'
 import styles from './Ballot.module.css'
+import { hasSeveralProductions } from './several-productions.ts'
 
 type EntryProps = {
   readonly ballot: BallotView
@@ -24,17 +26,19 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
   const { dateAndTime, money } = useFormats()
   const navigate = useNavigate()
   const { entry } = ballot
+  const isDaySeats = ballot.kind === 'day-seats'
   const [quantity, setQuantity] = useState(entry?.quantity ?? Math.min(2, ballot.maxQuantity))
   const { send, problem, isPending } = useApiMutation()
+  const hasTitles = hasSeveralProductions(ballot)
   const furtherChoices = entry?.choices.filter((choice) => choice !== instance.id) ?? []
   const price = ballot.performances.find((one) => one.instance === instance.id)?.price ?? null
   const setBallot = (view: BallotView) => queryClient.setQueryData(ballotQuery(instance.id).queryKey, view)
   const params = { instance: instance.id }
-  const leave = () => send(() => api.ballot.leave({ params }), { onSuccess: setBallot, message: t('said.left') })
+  const leave = () => send(() => api.ballot.leave({ params }), { onSuccess: setBallot, message: t(isDaySeats ? 'daySeats.saidLeft' : 'said.left') })
   const enter = async (): Promise<void> => {
     const result = await send(() => api.ballot.enter({ params, body: { quantity, choices: [instance.id, ...furtherChoices] } }), {
       onSuccess: setBallot,
-      message: t('said.entered'),
+      message: t(isDaySeats ? 'daySeats.saidEntered' : 'said.entered'),
     })
     if (result.ok && alternatives && !entry) await navigate(alternatives)
   }
@@ -42,8 +46,8 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
     <>
       {problem && <ProblemNotice problem={problem} />}
       {entry && (
-        <Notice tone="success" title={t('entered.title')}>
-          {ballot.kind === 'day-seats' ? (
+        <Notice tone="success" title={t(isDaySeats ? 'daySeats.enteredTitle' : 'entered.title')}>
+          {isDaySeats ? (
             <p>{t('daySeats.entered', { count: entry.quantity })}</p>
           ) : (
             <>
@@ -51,7 +55,14 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
               <ol>
                 {entry.choices.map((choice) => {
                   const performance = ballot.performances.find((one) => one.instance === choice)
-                  return performance && <li key={choice}>{dateAndTime(performance)}</li>
+                  return (
+                    performance && (
+                      <li key={choice}>
+                        {hasTitles && <><ProductionTitle of={performance} />, </>}
+                        {dateAndTime(performance)}
+                      </li>
+                    )
+                  )
                 })}
               </ol>
             </>
@@ -59,7 +70,7 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
           <NoticeActions>
             {alternatives && <LinkButton to={alternatives}>{t('entered.alternatives')}</LinkButton>}
             <Button isPending={isPending} onPress={() => void leave()}>
-              {t('entered.leave')}
+              {t(isDaySeats ? 'daySeats.leave' : 'entered.leave')}
             </Button>
           </NoticeActions>
         </Notice>
@@ -86,7 +97,7 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
           maximum={ballot.maxQuantity}
         />
         <Button look="primary" large isPending={isPending} onPress={() => void enter()}>
-          {t(entry ? 'form.change' : 'form.enter')}
+          {t(entry ? 'form.change' : isDaySeats ? 'daySeats.enter' : 'form.enter')}
         </Button>
       </div>
     </>

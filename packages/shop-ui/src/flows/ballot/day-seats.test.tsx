@@ -38,7 +38,7 @@ const ballot: BallotView = {
     entry: null,
   },
   performances: ['h-1', 'h-2'].map((id) => ({
-    instance: id,
+    ...{ instance: id, event: 'hamlet', title: 'Hamlet', copyLanguage: 'en' },
     startsAt: instance.startsAt,
     timeZone: 'Etc/UTC',
     seats: 4,
@@ -67,10 +67,21 @@ it('enters for day seats of one performance, and lists the times of each', async
   expect(screen.getByText(/^Winners’ seats cost £15/)).toBeTruthy()
   expect(screen.getByText('Pay until').nextElementSibling!.textContent).toContain('4.30pm')
   expect(screen.getAllByText(/^Entries from .* Winners pay until .*/)).toHaveLength(2)
-  fireEvent.click(screen.getByRole('button', { name: 'Enter the ballot' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Enter the draw' }))
   expect(await screen.findByText('For 2 people.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Choose other performances' })).toBe(null)
   expect(calls.findLast(({ call }) => call === 'ballot.enter')!.body).toEqual({ quantity: 2, choices: ['h-1'] })
+})
+
+it('lists the performances of several productions with their titles and addresses, and never speaks of a ballot', async () => {
+  const [own, other] = ballot.performances
+  const performances = [own!, { ...other!, event: 'lear', title: 'King Lear' }]
+  await open({ ...ballot, performances, entry: { ...entry, outcome: null, heldUntil: null } })
+  const link = screen.getByRole('link', { name: /^King Lear, Saturday 1 February 2031/ })
+  expect(link.getAttribute('href')).toBe('/events/lear/h-2/register/first-choice')
+  expect(screen.getByRole('link', { name: /^Hamlet, Saturday/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Withdraw my entry' })).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/ballot/i)
 })
 
 it.each([

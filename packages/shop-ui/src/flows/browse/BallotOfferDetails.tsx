@@ -28,11 +28,11 @@ function BallotLink({ ballot, instance: { event, id } }: Props) {
 /** The lottery of day seats: its price, its times in the zone of the theatre, and the way to its entry. */
 function DaySeats({ ballot, instance: { event, id } }: Props) {
   const t = useWords('ballot')
-  const { dateAndTime, money } = useFormats()
+  const { when, money } = useFormats()
   const shown = ballot.performances.find((performance) => performance.instance === id)
   if (!shown?.times) return null
   const { times, price, timeZone } = shown
-  const format = (startsAt: string): string => dateAndTime({ startsAt, timeZone })
+  const format = (startsAt: string): string => when({ startsAt, timeZone })
   return (
     <section aria-labelledby="day-seats-title" className={classNames(styles.section)}>
       <h2 id="day-seats-title">{t('daySeats.title')}</h2>

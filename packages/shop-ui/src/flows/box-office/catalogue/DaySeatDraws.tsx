@@ -13,17 +13,17 @@ const columns = ['performance', 'draw', 'entries', 'locked', 'winners', 'seed'] 
 /** The draws of a lottery of day seats: their states, entries and locked seats, whether winners have paid, and the seeds for an audit. */
 export function DaySeatDraws({ lottery }: { readonly lottery: string }) {
   const t = useWords('catalogue')
-  const { when, number, dateAndTime } = useFormats()
+  const { when, number } = useFormats()
   const query = useQuery(daySeatDrawsQuery(lottery))
   const draws = query.data ?? []
   const stateOf = ({ state, opensAt, closesAt, drawsAt, drawnAt, timeZone }: DaySeatDraw): string => {
     const at = { coming: opensAt, open: closesAt, closed: drawsAt, drawn: drawnAt ?? drawsAt }[state]
-    return t(`draws.state.${state}`, { when: dateAndTime({ startsAt: at, timeZone }) })
+    return t(`draws.state.${state}`, { when: when({ startsAt: at, timeZone }) })
   }
   const winnersOf = ({ winners, payUntil, timeZone }: DaySeatDraw): string => {
     const { paid, unpaid, lapsed } = winners
     const counts = { paid: number(paid), unpaid: number(unpaid), lapsed: number(lapsed) }
-    return t('draws.count', { ...counts, until: dateAndTime({ startsAt: payUntil, timeZone }) })
+    return t('draws.count', { ...counts, until: when({ startsAt: payUntil, timeZone }) })
   }
   return (
     <section className={styles['panel']} aria-labelledby="day-seat-draws">

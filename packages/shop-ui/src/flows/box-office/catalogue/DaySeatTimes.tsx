@@ -18,7 +18,7 @@ const moments = ['opens', 'closes', 'draws', 'payUntil'] as const
 /** Shows when customers would enter, lots would be drawn and winners would pay for each performance, as typed. */
 export function DaySeatTimes({ draft }: { readonly draft: RecordDraft }) {
   const t = useWords('catalogue')
-  const { when, dateAndTime } = useFormats()
+  const { when } = useFormats()
   const { send, problem, isPending } = useApiMutation()
   const [planned, setPlanned] = useState<readonly PlannedDaySeatDraw[] | undefined>()
   const [isIncomplete, setIsIncomplete] = useState(false)
@@ -62,7 +62,7 @@ export function DaySeatTimes({ draft }: { readonly draft: RecordDraft }) {
                 </th>
                 {moments.map((moment) => (
                   <td key={moment}>
-                    {dateAndTime({ startsAt: timeOf(draw, moment), timeZone: draw.timeZone })}
+                    {when({ startsAt: timeOf(draw, moment), timeZone: draw.timeZone })}
                     {draw.fault === moment && <strong> {t('dayTimes.disorder')}</strong>}
                   </td>
                 ))}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newPerson, register, knownCustomer, signIn } from '../support/journey.ts'
+import { arriveAtProvider, knownCustomer, newPerson, payByCard, register, signIn } from '../support/journey.ts'
+import { readMail } from '../support/mailbox.ts'
 import { checkScreen } from '../support/check-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
@@ -130,4 +131,44 @@ test('enters a ballot with a first choice and alternatives, and withdraws', asyn
   await page.goto(`/events/julius-caesar/${dress!.id}/register/dress-rehearsal`)
   await expect(page.getByRole('heading', { level: 1, name: 'Dress rehearsal' })).toBeVisible()
   await checkScreen(page, 'ballot, dress rehearsal')
+})
+
+test('enters for day seats by keyboard, wins, and pays by the link in the mail without signing in @money', async ({ page, shop, browser }) => {
+  const { instances } = await (await page.request.get('/api/events/the-tempest')).json()
+  const { id } = (instances as Listed[]).findLast(({ availability }) => availability === 'get-tickets')!
+  await shop.openDaySeats(id, 'full')
+  const person = newPerson(`day seats ${Date.now()}`)
+  await page.goto(`/events/the-tempest/${id}/register/first-choice`)
+  await register(page, person)
+  await expect(page.getByRole('heading', { level: 1, name: 'Day seats' })).toBeVisible()
+  const enter = page.getByRole('button', { name: 'Enter the draw' })
+  await enter.focus()
+  await enter.press('Enter')
+  await expect(page.getByText('You are in the draw', { exact: true })).toBeVisible()
+  await checkScreen(page, 'day seats, entered')
+
+  await shop.closeDaySeats(id)
+  const letter = await readMail(page, shop, person.email, /^You have day seats for /)
+  const phone = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  try {
+    const payer = await phone.newPage()
+    await payer.goto(/http\S+#pay=\S+/.exec(letter)![0])
+    const pay = payer.getByRole('button', { name: /^Pay £/ })
+    await expect(pay).toBeVisible()
+    expect(await payer.locator('main').textContent(), 'nothing of the account').not.toContain(person.lastName)
+    await checkScreen(payer, 'day seats, the link of a winner')
+    await page.reload()
+    await expect(page.getByText('Your lot was drawn')).toBeVisible()
+    await expectAccessible(page, 'day seats, won')
+    await pay.press('Enter')
+    await arriveAtProvider(payer)
+    await payByCard(payer)
+    await expect(payer.getByText(/^Order .* is paid$/)).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(payer, 'day seats, paid')
+  } finally {
+    await phone.close()
+  }
+  await page.reload()
+  await expect(page.getByText('You have paid for them.')).toBeVisible()
+  await shop.expectInvariants()
 })

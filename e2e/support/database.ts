@@ -103,3 +103,43 @@ export async function closeSales(database: pg.ClientConfig, minutes: number): Pr
     await client.end()
   }
 }
+
+/** Opens the entries for day seats of a performance, for the last free seats with a price of a price type, which a lock keeps. */
+export async function openDaySeats(database: pg.ClientConfig, performance: string, priceType: string): Promise<void> {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    await client.query(
+      `insert into day_seat_draw (performance_id, lottery, is_withdrawn, opens_at, closes_at, draws_at, pay_until, max_quantity, price_type, seed, seed_hash)
+       values ($1, 'journey', false, now() - interval '1 hour', now() + interval '1 hour', now() + interval '1 hour', now() + interval '2 hours', 2, $2,
+         'seed of the journey', encode(sha256('seed of the journey'), 'hex'))`,
+      [performance, priceType],
+    )
+    const { rows } = await client.query<{ id: string }>(
+      `insert into seat_hold (id, performance_id, kind, reason) values (gen_random_uuid(), $1, 'day-seats', '') returning id`,
+      [performance],
+    )
+    await client.query(
+      `insert into seat_claim (performance_id, seat, state, order_id)
+       select $1, seat, 'blocked', $2 from generate_series(0, 400) seat
+       where not exists (select from seat_claim c where c.performance_id = $1 and c.seat = seat.seat) limit 40`,
+      [performance, rows[0]!.id],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes the draw of day seats of a performance due. */
+export async function closeDaySeats(database: pg.ClientConfig, performance: string): Promise<void> {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    await client.query(
+      `update day_seat_draw set closes_at = now() - interval '1 second', draws_at = now() - interval '1 second' where performance_id = $1`,
+      [performance],
+    )
+  } finally {
+    await client.end()
+  }
+}

@@ -11,11 +11,13 @@ import pg from 'pg'
 import {
   agePayments,
   ageSecondFactors,
+  closeDaySeats,
   closeSales,
   databaseOf,
   endHolds,
   expectInvariants,
   expireSubscriptions,
+  openDaySeats,
   withholdOrders,
 } from './database.ts'
 import { isCompleteRun } from './complete-run.ts'
@@ -43,6 +45,10 @@ export type Shop = {
   agePayments(): Promise<void>
   /** Lets the last day of every subscription that was sold pass. */
   expireSubscriptions(): Promise<void>
+  /** Opens the entries for day seats of a performance. */
+  openDaySeats(performance: string, priceType: string): Promise<void>
+  /** Makes the draw of day seats of a performance due. */
+  closeDaySeats(performance: string): Promise<void>
   /** Makes the second factor of all staff sessions older than what counts as fresh. */
   ageSecondFactors(): Promise<void>
   /** Closes all sales for the given minutes; 0 opens them. */
@@ -162,6 +168,12 @@ function createShop(
     },
     async expireSubscriptions() {
       await expireSubscriptions(await database())
+    },
+    async openDaySeats(performance, priceType) {
+      await openDaySeats(await database(), performance, priceType)
+    },
+    async closeDaySeats(performance) {
+      await closeDaySeats(await database(), performance)
     },
     async ageSecondFactors() {
       await ageSecondFactors(await database())

@@ -133,7 +133,11 @@ test('enters a ballot with a first choice and alternatives, and withdraws', asyn
   await checkScreen(page, 'ballot, dress rehearsal')
 })
 
-test('enters for day seats by keyboard, wins, and pays by the link in the mail without signing in @money', async ({ page, shop, browser }) => {
+test('enters for day seats by keyboard, wins, and pays by the link in the mail without signing in @money', async ({
+  page,
+  shop,
+  browser,
+}) => {
   const { instances } = await (await page.request.get('/api/events/the-tempest')).json()
   const { id } = (instances as Listed[]).findLast(({ availability }) => availability === 'get-tickets')!
   await shop.openDaySeats(id, 'full')

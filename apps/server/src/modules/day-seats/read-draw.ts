@@ -89,7 +89,13 @@ async function listPerformances(
       if (!details?.isVisible) return []
       const { list } = await catalogue.priceTable(details.priceList, details.priceVersion)
       const { address: event, production } = details
-      const instance = { instance: draw.performance_id, event, ...titleOf(production), startsAt: new Date(details.startsAt).toISOString(), timeZone: details.timeZone }
+      const instance = {
+        instance: draw.performance_id,
+        event,
+        ...titleOf(production),
+        startsAt: new Date(details.startsAt).toISOString(),
+        timeZone: details.timeZone,
+      }
       const price = lowestPriceOf(list, draw.price_type) ?? null
       return [{ ...instance, seats: seats.get(draw.performance_id) ?? 0, price, times: timesOf(draw) }]
     }),

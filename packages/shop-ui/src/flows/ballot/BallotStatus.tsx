@@ -10,8 +10,11 @@ export function BallotStatus({ ballot, timeZone }: { readonly ballot: BallotView
   const format = (startsAt: string): string => dateAndTime({ startsAt, timeZone })
   const { entry, state } = ballot
   const isDaySeats = ballot.kind === 'day-seats'
-  if (state === 'coming') return (
-      <Notice title={t(isDaySeats ? 'daySeats.coming' : 'state.coming')}>{t('state.comingDetail', { when: format(ballot.opensAt) })}</Notice>
+  if (state === 'coming')
+    return (
+      <Notice title={t(isDaySeats ? 'daySeats.coming' : 'state.coming')}>
+        {t('state.comingDetail', { when: format(ballot.opensAt) })}
+      </Notice>
     )
   if (state === 'closed')
     return (
@@ -22,7 +25,9 @@ export function BallotStatus({ ballot, timeZone }: { readonly ballot: BallotView
   if (entry?.outcome !== 'won') {
     if (entry) return <Notice title={t('state.lost')}>{t(isDaySeats ? 'daySeats.lost' : 'state.lostDetail')}</Notice>
     return (
-      <Notice title={t(isDaySeats ? 'daySeats.drawnTitle' : 'state.drawn')}>{t(isDaySeats ? 'daySeats.drawn' : 'state.drawnDetail')}</Notice>
+      <Notice title={t(isDaySeats ? 'daySeats.drawnTitle' : 'state.drawn')}>
+        {t(isDaySeats ? 'daySeats.drawn' : 'state.drawnDetail')}
+      </Notice>
     )
   }
   const performance = ballot.performances.find(({ instance }) => instance === entry.instance)

@@ -34,7 +34,8 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
   const price = ballot.performances.find((one) => one.instance === instance.id)?.price ?? null
   const setBallot = (view: BallotView) => queryClient.setQueryData(ballotQuery(instance.id).queryKey, view)
   const params = { instance: instance.id }
-  const leave = () => send(() => api.ballot.leave({ params }), { onSuccess: setBallot, message: t(isDaySeats ? 'daySeats.saidLeft' : 'said.left') })
+  const leave = () =>
+    send(() => api.ballot.leave({ params }), { onSuccess: setBallot, message: t(isDaySeats ? 'daySeats.saidLeft' : 'said.left') })
   const enter = async (): Promise<void> => {
     const result = await send(() => api.ballot.enter({ params, body: { quantity, choices: [instance.id, ...furtherChoices] } }), {
       onSuccess: setBallot,
@@ -58,7 +59,11 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
                   return (
                     performance && (
                       <li key={choice}>
-                        {hasTitles && <><ProductionTitle of={performance} />, </>}
+                        {hasTitles && (
+                          <>
+                            <ProductionTitle of={performance} />,{' '}
+                          </>
+                        )}
                         {dateAndTime(performance)}
                       </li>
                     )

@@ -95,7 +95,7 @@ import type {
   ReservationTicketTable,
 } from './entitlement-schema.ts'
 import type { GroupTables } from './group-schema.ts'
-import type { FlexSubscriptionTable, SubscriptionCardTable } from './subscription-schema.ts'
+import type { FlexSubscriptionTable, SubscriptionCardBatchTable, SubscriptionCardTable } from './subscription-schema.ts'
 import type { MonthlyChargeTable, MonthlyGiftTable } from './monthly-gift-schema.ts'
 import type { MembershipRenewalTable, RenewalConsentTable } from './renewal-schema.ts'
 import type { ProgrammeCodeBatchTable, ProgrammeCodeTable, ProgrammeTable, SessionProgrammeTable } from './programme-schema.ts'
@@ -331,6 +331,7 @@ export interface Database
   donation: DonationTable
   flex_subscription: FlexSubscriptionTable
   subscription_card: SubscriptionCardTable
+  subscription_card_batch: SubscriptionCardBatchTable
   ticket_subscription: TicketSubscriptionTable
   household_member: HouseholdMemberTable
   queue: QueueTable

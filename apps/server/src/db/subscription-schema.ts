@@ -33,4 +33,20 @@ export type SubscriptionCardTable = {
   expires_on: ColumnType<string, string | RawBuilder<string>>
   subscription_id: string | null
   linked_at: ColumnType<Date | null, null, Date | RawBuilder<Date>>
+  /** The change that issued it; null for one that an earlier release issued. */
+  batch_id: string | null
+  /** The changes that cancel it. */
+  cancellations: string[]
+}
+/** A change of the cards of a flexible subscription. `cards`: how many it issues or cancels. */
+export type SubscriptionCardBatchTable = {
+  id: string
+  flex_id: string
+  action: 'issue' | 'cancel'
+  cards: number
+  /** False once it is undone. */
+  has_effect: boolean
+  /** Who made it; null for the command. */
+  staff_id: string | null
+  created_at: CreatedAt
 }

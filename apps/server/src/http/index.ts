@@ -45,6 +45,7 @@ import { productPerformanceHandlers } from './routes/product-performances.ts'
 import { productStockHandlers } from './routes/product-stocks.ts'
 import { accessCardHandlers } from './routes/access-cards.ts'
 import { offerCodeHandlers } from './routes/offer-codes.ts'
+import { subscriptionCardHandlers } from './routes/subscription-cards.ts'
 import { programmeCodeHandlers } from './routes/programme-codes.ts'
 import { recordHandlers } from './routes/records.ts'
 import { handleBeforeFramework, createFastQueue } from './edge/fast-queue.ts'
@@ -291,6 +292,7 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     bindGroup(api, 'priceLists', contract.priceLists, priceListHandlers(context))
     bindGroup(api, 'offers', contract.offers, offerHandlers(context))
     bindGroup(api, 'accessCards', contract.accessCards, accessCardHandlers(context))
+    bindGroup(api, 'subscriptionCards', contract.subscriptionCards, subscriptionCardHandlers(context))
     bindGroup(api, 'offerCodes', contract.offerCodes, offerCodeHandlers(context))
     bindGroup(api, 'saleWindows', contract.saleWindows, saleWindowsHandlers(context))
     bindGroup(api, 'agents', contract.agents, agentHandlers(context))

@@ -33,6 +33,7 @@ import { seatLocks } from './seat-locks.ts'
 import { productPerformances } from './product-performances.ts'
 import { productStocks } from './product-stocks.ts'
 import { accessCards } from './access-cards.ts'
+import { subscriptionCards } from './subscription-cards.ts'
 import { offerCodes } from './offer-codes.ts'
 import { programmeCodes } from './programme-codes.ts'
 import { records } from './records.ts'
@@ -71,6 +72,7 @@ export const staffContract = {
   productStocks,
   programmeCodes,
   offerCodes,
+  subscriptionCards,
   accessCards,
   offers,
   replans,
@@ -160,6 +162,7 @@ export type { ProductPerformances } from './product-performances.ts'
 export type { ProductStocks } from './product-stocks.ts'
 export type { ListedAccessCard } from './access-cards.ts'
 export type { SingleUseCode } from './offer-codes.ts'
+export type { CardBatch } from './subscription-cards.ts'
 export type { ProgrammeCodeCounts } from './programme-codes.ts'
 export type { CatalogueRecord, RecordNames } from './records.ts'
 export type { PlannedHall } from './halls.ts'

@@ -39,6 +39,7 @@ import { saleWindowsHandlers } from './sale-windows.ts'
 import { seatHandlers } from './seats.ts'
 import { shopPreviewHandlers } from './shop-previews.ts'
 import { accessCardHandlers } from './access-cards.ts'
+import { subscriptionCardHandlers } from './subscription-cards.ts'
 import { offerCodeHandlers } from './offer-codes.ts'
 import { staffHandlers } from './staff.ts'
 import { replanHandlers } from './replans.ts'
@@ -99,6 +100,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     planning: planningHandlers(shop, counter, programme),
     priceLists: priceListHandlers(shop, counter, programme),
     offers: offerHandlers(shop, counter, programme),
+    subscriptionCards: subscriptionCardHandlers(shop, counter, programme),
     offerCodes: offerCodeHandlers(shop, counter, programme),
     accessCards: accessCardHandlers(shop, counter, programme),
     saleWindows: saleWindowsHandlers(shop, counter, programme),

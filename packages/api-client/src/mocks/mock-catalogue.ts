@@ -30,6 +30,16 @@ export type MockFood = {
     readonly guests: number | null
   })[]
 }
+/** A card of a flexible subscription. */
+export type MockIssuedCard = {
+  readonly number: string
+  readonly flex: string
+  /** What issued it; null for one that the shop began with. */
+  readonly batch: { readonly id: string; readonly at: string; readonly by: string } | null
+  readonly cancellations: string[]
+  /** The subscription of its holder, once it is linked. */
+  subscription: string | null
+}
 /** Whether a programme exists for visitors. */
 export const isOpenProgramme = ({ opensAt, closesAt, isWithdrawn }: MockProgramme, now: number): boolean =>
   !isWithdrawn && (opensAt ?? -Infinity) <= now && (closesAt ?? Infinity) > now
@@ -65,6 +75,9 @@ export type MockCatalogue = {
   /** The dishes with which the shop began, by their products. */
   readonly firstDishes: ReadonlyMap<string, Dish>
   readonly replaceFood: (food: MockFood) => void
+  readonly issuedCards: MockIssuedCard[]
+  /** The changes of cards that have effect. */
+  readonly cardBatches: Set<string>
   /** The restaurants that take bookings, with their sittings. */
   readonly restaurants: readonly MockRestaurant[]
   readonly replaceRestaurants: (restaurants: readonly MockRestaurant[]) => void
@@ -74,7 +87,10 @@ export type MockCatalogue = {
 
 /** A brand whose levels, funds and gift vouchers are always the current ones, and the products. */
 export function createMockCatalogue(
-  world: Pick<MockWorld, 'brand' | 'products' | 'food' | 'tables' | 'packages' | 'forms' | 'flexSubscriptions' | 'programmes'>,
+  world: Pick<
+    MockWorld,
+    'brand' | 'products' | 'food' | 'tables' | 'subscriptionCards' | 'packages' | 'forms' | 'flexSubscriptions' | 'programmes'
+  >,
 ): MockCatalogue {
   let parts: Parts = world.brand
   const products = [...(world.products ?? [])]
@@ -117,6 +133,8 @@ export function createMockCatalogue(
       food.points.splice(0, food.points.length, ...points)
       food.servings.splice(0, food.servings.length, ...servings)
     },
+    issuedCards: (world.subscriptionCards ?? []).map((card) => ({ ...card, batch: null, cancellations: [], subscription: null })),
+    cardBatches: new Set(),
     restaurants,
     replaceRestaurants: (next) => void restaurants.splice(0, restaurants.length, ...next),
     replaceBrandParts: (next) => void (parts = next),

@@ -164,6 +164,7 @@ describeSubscriptions('the mocks', async () => {
     origin,
     pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
     signInStaff: async (client) => signInStaff(client),
+    signInProgrammer: async (client) => signInStaff(client, 'programmer'),
     expireSubscriptions: async () => {
       for (const account of shop.accounts.values())
         account.subscriptions = account.subscriptions?.map((each) => ({ ...each, expiresOn: addDays(each.issuedOn, -2) })) ?? []

@@ -28,6 +28,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { StoredAccessCard } from '@playhouse/domain/access-card'
 import type { StoredRecord } from '@playhouse/domain/record'
 import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
+import type { StoredCardBatches } from '@playhouse/domain/card-batch'
 import type { StoredProgrammeCodes } from '@playhouse/domain/programme-codes'
 import type { StoredSingleUseCodes } from '@playhouse/domain/single-use-codes'
 import type { StoredStock } from '@playhouse/domain/product-stock'
@@ -41,6 +42,7 @@ import type { MockLocks } from './seat-locks.ts'
 import { changeMockPrices } from './price-of-ticket.ts'
 import { withdrawNamedCodes } from './named-codes.ts'
 import { showRecords } from './records.ts'
+import { showCardBatches } from './subscription-cards.ts'
 import { showSingleUseCodes } from './single-use-codes.ts'
 import { firstAccessCards, showAccessCards } from './access-cards.ts'
 
@@ -57,6 +59,7 @@ type Values = {
   'product-performances': StoredProductPerformances
   'product-stock': StoredStock
   'programme-codes': StoredProgrammeCodes
+  'subscription-cards': StoredCardBatches
   'offer-codes': StoredSingleUseCodes
   'access-card': StoredAccessCard
 } & { readonly [Kind in RecordKind]: StoredRecord<Kind> }
@@ -92,6 +95,7 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
     'sale-windows': new Map(),
     'seat-locks': new Map(),
     'offer-codes': new Map(),
+    'subscription-cards': new Map(),
     'access-card': firstAccessCards(shop),
     offer: new Map(shop.promos.map(({ code, ...offer }) => [code, { value: offer, version: 1 }])),
     production: new Map(
@@ -211,6 +215,10 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
       showSingleUseCodes(
         shop,
         rows.filter(({ subject }) => subject === 'offer-codes'),
+      )
+      showCardBatches(
+        shop,
+        rows.filter(({ subject }) => subject === 'subscription-cards'),
       )
       showAccessCards(shop, rows, things['access-card'])
       show()

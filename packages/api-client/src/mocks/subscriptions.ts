@@ -7,6 +7,7 @@ import { subscriptionCardOf } from '@playhouse/domain/subscription-card'
 import { allocateVouchers, type HeldSubscription } from '@playhouse/domain/subscription-voucher'
 import type { Basket, TicketSubscription } from '#contract'
 import type { MockSubscription, MockVoucherUse } from './mock-account.ts'
+import type { MockIssuedCard } from './mock-catalogue.ts'
 import type { MockAccount, MockItem, MockShop, MockVisit } from './mock-shop.ts'
 import { todayIn } from './membership.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
@@ -139,20 +140,24 @@ export const voucherUsesOf = (shop: MockShop, visit: MockVisit): MockVoucherUse[
     return { ticket, subscription, performance }
   })
 
-/** The subscriptions of linked cards, by the number of the card. */
-const linkedCards = new WeakMap<MockShop, Map<string, string>>()
+/** Whether a card can be linked: it was issued, and not cancelled, by changes that have effect. */
+export const isMockCardInEffect = ({ cardBatches }: MockShop, { batch, cancellations }: MockIssuedCard): boolean =>
+  (batch === null || cardBatches.has(batch.id)) && !cancellations.some((each) => cardBatches.has(each))
+
+/** Whether a voucher of a linked card is used. */
+export const isMockCardUsed = (shop: MockShop, { subscription }: MockIssuedCard): boolean =>
+  subscription !== null && usesOf(shop, subscription).length > 0
 
 /** Puts the subscription of a card on an account; undefined for a card that can't be linked to it. */
 export function linkMockCard(shop: MockShop, account: MockAccount, entered: string): TicketSubscription | undefined {
   const number = subscriptionCardOf(entered)
-  const card = shop.subscriptionCards?.find((each) => each.number === number)
+  const card = shop.issuedCards.find((each) => each.number === number)
   const definition = card && definitionsOf(shop).find(({ flex }) => flex === card.flex)
   if (!card || !definition) return undefined
-  const linked = linkedCards.get(shop) ?? new Map<string, string>()
-  linkedCards.set(shop, linked)
-  const id = linked.get(card.number) ?? crypto.randomUUID()
-  if (!linked.has(card.number)) {
-    linked.set(card.number, id)
+  if (card.subscription === null && !isMockCardInEffect(shop, card)) return undefined
+  const id = card.subscription ?? crypto.randomUUID()
+  if (card.subscription === null) {
+    card.subscription = id
     const { flex, name, price, vouchers } = definition
     const issuedOn = todayIn(shop)
     const dates = { issuedOn, expiresOn: lastDayOf(definition, issuedOn) }

@@ -4,6 +4,7 @@ import { bookable } from '@playhouse/domain/season'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import { offeredCard } from './offered-subscriptions.ts'
+import { describeSubscriptionCards } from './subscription-cards.ts'
 import { billing, code, newAddress, register, value, visitorOf } from './visitor.ts'
 
 /** An implementation of the contract with `sellingBrand` and `offeredSubscriptions`. */
@@ -11,7 +12,9 @@ type SubscriptionSuiteHost = {
   readonly origin: string
   /** Pays on the payment page. */
   pay(redirectUrl: string): Promise<void>
+  /** Signs a manager in. */
   signInStaff(client: ApiClient): Promise<void>
+  signInProgrammer(client: ApiClient): Promise<void>
   /** Lets the last day of every subscription that was sold pass. */
   expireSubscriptions(): Promise<void>
   close(): Promise<void>
@@ -35,6 +38,13 @@ export function describeSubscriptions(name: string, open: () => Promise<Subscrip
       const staff = visitor()
       return (signingIn ??= host.signInStaff(staff).then(() => staff))
     }
+
+    let signingProgrammerIn: Promise<ApiClient> | undefined
+    const signInProgrammer = (): Promise<ApiClient> => {
+      const programmer = visitor()
+      return (signingProgrammerIn ??= host.signInProgrammer(programmer).then(() => programmer))
+    }
+    describeSubscriptionCards({ visitor, programmer: signInProgrammer, manager: signInStaff })
 
     /** Pays for the basket. @returns its order */
     async function payFor(client: ApiClient) {

@@ -127,6 +127,7 @@ import * as menuRecords from './0150-menu-records.ts'
 import * as daySeats from './0151-day-seats.ts'
 import * as reservationLinks from './0152-reservation-links.ts'
 import * as restaurantRecords from './0153-restaurant-records.ts'
+import * as cardBatches from './0154-card-batches.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -258,4 +259,5 @@ export const migrations: Record<string, Migration> = {
   '0151-day-seats': daySeats,
   '0152-reservation-links': reservationLinks,
   '0153-restaurant-records': restaurantRecords,
+  '0154-card-batches': cardBatches,
 }

@@ -1,5 +1,6 @@
 import type { ChangeSubject } from '@playhouse/domain/change'
 import type { PerformanceType } from '@playhouse/domain/production-plan'
+import { cardBatchesSubject } from './card-batches-subject.ts'
 import { hallPlanSubject } from './hall-plan-subject.ts'
 import { accessCardSubject } from './access-card-subject.ts'
 import { offerCodesSubject } from './offer-codes-subject.ts'
@@ -88,6 +89,7 @@ export const subjectModules = {
   package: packageSubject,
   form: formSubject,
   'flex-subscription': flexSubscriptionSubject,
+  'subscription-cards': cardBatchesSubject,
   agent: agentSubject,
   'seat-locks': seatLocksSubject,
   offer: offerSubject,

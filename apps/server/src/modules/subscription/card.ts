@@ -1,5 +1,5 @@
 import { hash, randomInt } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Actor, auditBy, auditCustomer, type Database, newId, transact } from '#db'
 import type { TicketSubscription } from '@playhouse/api-client/contract'
 import { lastDayOf } from '@playhouse/domain/flex-subscription'
@@ -7,6 +7,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { subscriptionCardOf } from '@playhouse/domain/subscription-card'
 import { today } from '#modules/ledger'
+import { isCardInEffect } from './card-batches.ts'
 import { readFlexDefinition } from './definitions.ts'
 import { listSubscriptions } from './subscription.ts'
 
@@ -18,10 +19,38 @@ const newCardNumber = (): string => Array.from({ length: 16 }, () => alphabet[ra
 
 const digestOf = (number: string): string => hash('sha256', `subscription card ${number}`, 'base64url')
 
+type Batch = { readonly id: string; readonly staff: string | null; readonly hasEffect: boolean }
+
 /**
- * Issues cards of a flexible subscription. The vouchers are valid from today on, whenever a card is linked.
- * @param numbers known numbers, for demonstrations and tests; random ones where omitted
- * @returns the numbers, which the database does not store
+ * Inserts a batch of cards of a flexible subscription. The vouchers are valid from today on, whenever a card is linked.
+ * @param cards how many, or known numbers
+ * @returns the numbers, which the database does not store; undefined for an unknown subscription
+ */
+export async function insertCards(
+  trx: Transaction<Database>,
+  flex: string,
+  cards: number | readonly string[],
+  { id, staff, hasEffect }: Batch,
+): Promise<readonly string[] | undefined> {
+  const definition = await readFlexDefinition(trx, flex)
+  if (!definition) return undefined
+  const numbers = typeof cards === 'number' ? Array.from({ length: cards }, newCardNumber) : cards
+  const { rows } = await sql<{ day: string }>`select ${today}::text as day`.execute(trx)
+  const { day } = rows[0]!
+  await trx
+    .insertInto('subscription_card_batch')
+    .values({ id, flex_id: flex, action: 'issue', cards: numbers.length, has_effect: hasEffect, staff_id: staff })
+    .execute()
+  await sql`
+    insert into subscription_card (digest, flex_id, issued_on, expires_on, batch_id)
+    select digest, ${flex}, ${day}::date, ${lastDayOf(definition, day)}::date, ${id} from unnest(${numbers.map(digestOf)}::text[]) as n (digest)
+    on conflict do nothing`.execute(trx)
+  return numbers
+}
+
+/**
+ * Issues cards of a flexible subscription by the command.
+ * @param cards how many, or known numbers, for demonstrations and tests
  * @throws RangeError for an unknown subscription
  */
 export async function issueCards(
@@ -30,20 +59,13 @@ export async function issueCards(
   cards: number | readonly string[],
   actor: Actor,
 ): Promise<readonly string[]> {
-  const numbers = typeof cards === 'number' ? Array.from({ length: cards }, newCardNumber) : cards
-  const definition = await readFlexDefinition(db, flex)
-  if (!definition) throw new RangeError(`there is no flexible subscription ${flex}`)
-  await transact(db, async (trx) => {
-    const { rows } = await sql<{ day: string }>`select ${today}::text as day`.execute(trx)
-    const { day } = rows[0]!
-    const dates = { issued_on: day, expires_on: lastDayOf(definition, day) }
-    await trx
-      .insertInto('subscription_card')
-      .values(numbers.map((number) => ({ digest: digestOf(number), flex_id: flex, ...dates, subscription_id: null, linked_at: null })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await auditBy(trx, actor, { subject: 'subscription', subjectId: flex, verb: 'issue-cards', detail: { cards: numbers.length } })
+  const numbers = await transact(db, async (trx) => {
+    const inserted = await insertCards(trx, flex, cards, { id: newId(), staff: null, hasEffect: true })
+    if (inserted)
+      await auditBy(trx, actor, { subject: 'subscription', subjectId: flex, verb: 'issue-cards', detail: { cards: inserted.length } })
+    return inserted
   })
+  if (!numbers) throw new RangeError(`there is no flexible subscription ${flex}`)
   return numbers
 }
 
@@ -73,7 +95,8 @@ export async function linkCard(
     if (!card) return refused
     const id = card.subscription_id ?? newId()
     if (card.subscription_id === null) {
-      if (card.isOver) return refused
+      // In another statement than the lock: it sees a cancellation that was committed meanwhile.
+      if (card.isOver || !(await isCardInEffect(trx, digestOf(number)))) return refused
       const { flex_id, name, price, vouchers, issued_on, expires_on } = card
       const row = { name: name.text, pricing_structure: '', price, vouchers, issued_on, expires_on, flex_id }
       await trx

@@ -1,4 +1,12 @@
-export { issueCards, linkCard } from './card.ts'
+export { insertCards, issueCards, linkCard } from './card.ts'
+export {
+  cancelCards,
+  countLinkedCards,
+  type IssuedCards,
+  listCardBatches,
+  readCardBatches,
+  setEffectiveCardBatches,
+} from './card-batches.ts'
 export { definitionOfRow, readClock, readFlexDefinition, readFlexDefinitions, seedFlexSubscriptions } from './definitions.ts'
 export {
   countHeld,

@@ -39,6 +39,7 @@ export const copiedTables: Readonly<Record<keyof Database, boolean>> = {
     access_card: false,
     access_card_revision: false,
     subscription_card: false,
+    subscription_card_batch: false,
     promo_use: false,
   },
   ...{ promo_performance: false, single_use_batch: false, single_use_code: false },

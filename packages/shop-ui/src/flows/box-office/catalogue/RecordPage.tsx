@@ -28,6 +28,7 @@ import { AgentSales } from './AgentSales.tsx'
 import { AgentSeats } from './AgentSeats.tsx'
 import { DaySeatDraws } from './DaySeatDraws.tsx'
 import { ProgrammeCodes } from './ProgrammeCodes.tsx'
+import { SubscriptionCards } from './SubscriptionCards.tsx'
 import { RecordChanges } from './RecordChanges.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { recordQuery, refreshRecords } from './record-queries.ts'
@@ -107,6 +108,7 @@ function OneRecord({ kind, id }: { readonly kind: RecordKind; readonly id: strin
         </>
       )}
       {query.data && kind === 'programme' && <ProgrammeCodes programme={id} />}
+      {query.data && kind === 'flex-subscription' && <SubscriptionCards flex={id} />}
       {query.data && kind === 'day-seats' && <DaySeatDraws lottery={id} />}
       {query.data && kind === 'agent' && (
         <>

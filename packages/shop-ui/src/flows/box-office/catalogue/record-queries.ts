@@ -56,6 +56,15 @@ export const programmeCodesQuery = (programme: string) =>
     retry: false,
   })
 
+/** The batches of cards of a flexible subscription. */
+export const subscriptionCardsQuery = (flex: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'subscription-cards', flex],
+    queryFn: async () => (await unwrap(api.subscriptionCards.batches({ params: { flex } }))).batches,
+    staleTime: 0,
+    retry: false,
+  })
+
 /** Cards of the access scheme with a part of an ID, or the beginning of a last name. */
 export const accessCardsQuery = (find: string) =>
   queryOptions({

@@ -165,6 +165,10 @@ function RowChanges({ row: { subject, fields } }: { readonly row: ChangeSet['row
     return (
       <ChangedFields fields={fields} nameOf={(field) => t(field.endsWith('.added') ? 'changes.codes.added' : 'changes.codes.withdrawn')} />
     )
+  if (subject === 'subscription-cards')
+    return (
+      <ChangedFields fields={fields} nameOf={(field) => t(field.endsWith('.issued') ? 'changes.cards.issued' : 'changes.cards.cancelled')} />
+    )
   if (subject === 'access-card')
     return (
       <ChangedFields

@@ -167,7 +167,10 @@ function RowChanges({ row: { subject, fields } }: { readonly row: ChangeSet['row
     )
   if (subject === 'subscription-cards')
     return (
-      <ChangedFields fields={fields} nameOf={(field) => t(field.endsWith('.issued') ? 'changes.cards.issued' : 'changes.cards.cancelled')} />
+      <ChangedFields
+        fields={fields}
+        nameOf={(field) => t(field.endsWith('.issued') ? 'changes.cards.issued' : 'changes.cards.cancelled')}
+      />
     )
   if (subject === 'access-card')
     return (

@@ -56,5 +56,4 @@ export {
   readCatalogueFile,
 } from './catalogue-file/index.ts'
 export { exportAttachments, exportProgramme, importProgramme, importSources } from './programme-import/index.ts'
-export { exportProgramme, importProgramme, importSources } from './programme-import/index.ts'
 export { cancelSubscriptionCards, issueSubscriptionCards, readSubscriptionCards } from './change-cards.ts'

@@ -168,6 +168,11 @@ const takingsSchema = z.strictObject({
   levies: z.array(includedLevySchema),
   /** What was returned by staff, by kind, from all sales. */
   refunds: z.array(takingsRefundSchema),
+  /**
+   * Deposits of group bookings that were cancelled on this day, and that the theatre kept: income without a sale. For staff who read
+   * everyone's sales; empty for others.
+   */
+  keptDeposits: z.array(z.strictObject({ number: z.string(), name: z.string(), amount: moneySchema })),
   /** Sales of the day that customers paid by payment link; no staff user has taken their money. The payment page is the tender `card`. */
   links: z.strictObject({ sales: z.int(), kinds: z.array(takingsKindSchema) }),
 })

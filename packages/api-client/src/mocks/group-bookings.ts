@@ -126,7 +126,7 @@ export function groupBookingHandlers(shop: MockShop, counter: MockCounter): Mock
       const open = openInvoiceOf(reservation)
       if (open) addCreditNote(shop, counter, reservation, open)
       reservation.isOver = true
-      reservation.cancelled = { kept: body.deposit === 'keep' ? paid : 0 }
+      reservation.cancelled = { kept: body.deposit === 'keep' ? paid : 0, at: shop.now() }
       return ok({ given, booking: readBooking(shop, reservation, reservation.group, totalOf(shop, tickets)) })
     },
   }

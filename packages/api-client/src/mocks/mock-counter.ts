@@ -67,8 +67,8 @@ export type MockReservation = {
   names?: { readonly version: number; readonly by: string; readonly isByStaff: boolean }
   /** Its invoices and credit notes. */
   invoices?: GroupBooking['invoices']
-  /** Set where the group booking was cancelled, with what was kept of its deposits in minor units. */
-  cancelled?: { readonly kept: number }
+  /** Set where the group booking was cancelled, with what was kept of its deposits in minor units, and the moment. */
+  cancelled?: { readonly kept: number; readonly at: number }
   /** The basket that it was moved into. */
   basket?: MockVisit
 }

@@ -35,6 +35,11 @@ export function readMockTakings(shop: MockShop, counter: MockCounter, staffUser:
     kinds: crossKindsWithTenders(sales.map((sale) => ({ lines: sale.lines, tenders: tendersOf(sale) }))),
     levies: leviesOf(sales.flatMap(({ number }) => (findOrder(shop, number)?.order.totals.levies ?? []).map((levy) => ({ levy })))),
     refunds: crossKindsWithDestinations(counter.returns.filter(isListed)),
+    keptDeposits: [...counter.reservations].flatMap(([number, { group, cancelled }]) =>
+      seesAll && group && cancelled && cancelled.kept > 0 && dayOf(cancelled.at) === day
+        ? [{ number, name: group.name, amount: money(cancelled.kept) }]
+        : [],
+    ),
     links: { sales: linkSales.length, kinds: crossKindsWithTenders(linkSales) },
     people: people.map((by) => {
       const [ownSales, ownRefunds] = [sales.filter((one) => one.by === by), refunds.filter((one) => one.by === by)]

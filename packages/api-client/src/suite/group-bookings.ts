@@ -4,6 +4,7 @@ import { bands } from '@playhouse/domain/pricing'
 import { plainOf } from '@playhouse/domain/time'
 import type { ApiClient } from '#client'
 import { describeGroupNames } from './group-names.ts'
+import { readReportDay, readTakingsSince } from './takings.ts'
 import { code, findEmptiestPerformance, newAddress, value } from './visitor.ts'
 
 /** Bookings of groups and schools: reserved at the counter with terms, listed, and paid like other reserved orders. */
@@ -112,6 +113,7 @@ export function describeGroupBookings(visitor: () => ApiClient, staff: () => Api
   })
 
   it('is cancelled: its seats are free, and a deposit is returned or kept, for the amount that was shown', async () => {
+    const day = await readReportDay(staff())
     for (const deposit of ['origin', 'keep'] as const) {
       const { params, terms } = await hold()
       const { number } = value(await staff().groupBookings.create({ params, body: terms }))
@@ -127,6 +129,8 @@ export function describeGroupBookings(visitor: () => ApiClient, staff: () => Api
       expect(given.cash).toBe(deposit === 'keep' ? 0 : due)
       expect(booking).toMatchObject({ state: 'cancelled', paid: 0, kept: deposit === 'keep' ? due : 0, due: null })
       expect(code(await cancel(0)), 'twice').toBe('reserved-order-locked')
+      const keptDeposits = (await readTakingsSince(staff(), day)).keptDeposits.filter((each) => each.number === number)
+      expect(keptDeposits).toEqual(deposit === 'keep' ? [{ number, name: terms.name, amount: due }] : [])
       expect(code(await staff().counter.takeReserved({ params: { number } }))).not.toBe('ok')
       value(await staff().staff.actFor({ body: { customer: null } }))
     }

@@ -19,6 +19,7 @@ export async function readTakingsSince(staff: ApiClient, from: string): Promise<
     kinds: [...first.kinds, ...latest.kinds],
     levies: [...first.levies, ...latest.levies],
     refunds: [...first.refunds, ...latest.refunds],
+    keptDeposits: [...first.keptDeposits, ...latest.keptDeposits],
     links: { sales: first.links.sales + latest.links.sales, kinds: [...first.links.kinds, ...latest.links.kinds] },
   }
 }

@@ -6,6 +6,7 @@ import { leviesOf } from '@playhouse/domain/levy'
 import { money } from '@playhouse/domain/money'
 import { crossKindsWithDestinations } from '@playhouse/domain/refunds-by-kind'
 import { crossKindsWithTenders } from '@playhouse/domain/sales-by-tender'
+import { readKeptDeposits } from './kept-deposits.ts'
 import { readRecordedReturns } from './recorded-returns.ts'
 import { readLinkSales, readTenderedSales } from './tendered-sales.ts'
 
@@ -84,6 +85,7 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
     kinds: crossKindsWithTenders(sales),
     levies: leviesOf(sales.flatMap(({ levies }) => levies.map((levy) => ({ levy })))),
     refunds: crossKindsWithDestinations(await readRecordedReturns(db, period)),
+    keptDeposits: staffId === undefined ? await readKeptDeposits(db, period) : [],
     links: { sales: linkSales.length, kinds: crossKindsWithTenders(linkSales) },
     people: rows.map(({ id, name, sales, tickets, gifts, items, tenders, ...sums }) => ({
       staff: { id, name },

@@ -12,6 +12,7 @@ import styles from './BoxOffice.module.css'
 import { takingsQuery } from './counter-state.ts'
 import { CsvButton } from './CsvButton.tsx'
 import { DataTable } from './DataTable.tsx'
+import { KeptDeposits } from './KeptDeposits.tsx'
 import { QueryStatus } from './QueryStatus.tsx'
 import { TakingsByKind } from './TakingsByKind.tsx'
 import { TotalCell } from './TotalCell.tsx'
@@ -65,6 +66,7 @@ export function TakingsPage() {
           </div>
           {data.people.length === 0 ? <p>{t('takings.none')}</p> : <TakingsTable people={data.people} />}
           <TakingsByKind takings={data} />
+          <KeptDeposits takings={data} />
         </>
       )}
     </Page>

@@ -5,6 +5,7 @@ import type { ApiProblem } from '#server-state'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { useReveal } from '#ui/useReveal'
 import { CodePrompt } from './CodePrompt.tsx'
+import { DependentList } from './DependentList.tsx'
 import type { PlanningMutation } from './usePlanningMutation.ts'
 
 type Props = {
@@ -48,11 +49,7 @@ function Dependents({ problem }: { readonly problem: Of<'change-has-dependents'>
   return (
     <Notice ref={notice} tone="error" role="alert" title={t('dependents.title')}>
       <p>{t('dependents.detail')}</p>
-      <ul>
-        {problem.params.dependents.map(({ kind, id, count }) => (
-          <li key={`${kind} ${id}`}>{t(`dependents.${kind}`, { id, count })}</li>
-        ))}
-      </ul>
+      <DependentList dependents={problem.params.dependents} />
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWords } from '#i18n'
 import { Notice } from '#ui/Notice'
+import { DependentList } from '../planning/DependentList.tsx'
 import { PlanningOutcome } from '../planning/PlanningOutcome.tsx'
 import type { PlanningMutation } from '../planning/usePlanningMutation.ts'
 
@@ -13,16 +14,11 @@ type Props = {
 /** The outcome of a preview or a change of the plan: refusals name what stands in the way, and the next step. */
 export function ReplanOutcome({ mutation, changed }: Props) {
   const t = useWords('replan')
-  const words = useWords('planning')
   const { problem } = mutation
   if (problem?.code === 'change-has-dependents')
     return (
       <Notice tone="error" role="alert" title={t('dependents.title')}>
-        <ul>
-          {problem.params.dependents.map(({ kind, id, count }) => (
-            <li key={`${kind} ${id}`}>{words(`dependents.${kind}`, { id, count })}</li>
-          ))}
-        </ul>
+        <DependentList dependents={problem.params.dependents} />
         <p>{t('dependents.detail')}</p>
       </Notice>
     )

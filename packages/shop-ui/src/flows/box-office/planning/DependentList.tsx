@@ -1,7 +1,7 @@
 import type { ChangeDependent } from '@playhouse/domain/change'
 import { useWords } from '#i18n'
 
-/** One line for all later changes, and one for each other thing: an undo may find a thing twice, as it was created and as it was changed. */
+/** One line for all later changes, and one for each other thing: an undo may find a thing twice, with its creation and with its change. */
 export function mergeDependents(dependents: readonly ChangeDependent[]): ChangeDependent[] {
   const merged = new Map<string, ChangeDependent>()
   for (const dependent of dependents) {

@@ -1,4 +1,4 @@
-import type { ChangeDependent } from '@playhouse/domain/change'
+import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
 import type { Dish } from '@playhouse/domain/menu'
 import {
   losesGuests,
@@ -128,5 +128,23 @@ export function lostGuests(shop: MockShop, things: Things, { menu: changedMenu, 
   return [
     ...(total('sold') > 0 ? [{ kind: 'reference' as const, id: 'order_item', count: total('sold') }] : []),
     ...(total('held') > 0 ? [{ kind: 'reference' as const, id: 'basket_item', count: total('held') }] : []),
+  ]
+}
+
+/** What was ordered, or is in baskets, of menus that were created, and at collection points that were. */
+export function foodDependents(shop: MockShop, rowsOf: (subject: 'menu' | 'collection-point') => readonly ChangeRow[]): ChangeDependent[] {
+  const createdIn = (subject: 'menu' | 'collection-point') => rowsOf(subject).flatMap(({ id, before }) => (before === null ? [id] : []))
+  const [menus, points] = [createdIn('menu'), createdIn('collection-point')]
+  const isOf = ({ menu, point }: { readonly menu: string; readonly point: string }): boolean =>
+    menus.includes(menu) || points.includes(point)
+  const sold = placedOrdersOf(shop)
+    .flatMap(({ order }) => order.items)
+    .filter((item) => item.kind === 'food' && isOf(item.detail)).length
+  const held = [...shop.visits.values()]
+    .flatMap(({ items }) => items)
+    .filter(({ detail }) => detail && 'courses' in detail && isOf(detail)).length
+  return [
+    ...(sold > 0 ? [{ kind: 'reference' as const, id: 'order_item', count: sold }] : []),
+    ...(held > 0 ? [{ kind: 'reference' as const, id: 'basket_item', count: held }] : []),
   ]
 }

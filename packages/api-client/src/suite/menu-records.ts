@@ -90,6 +90,9 @@ export function describeMenuRecords(host: () => ItemSuiteHost, signIn: () => Pro
     const inBasket = { code: 'change-has-dependents', params: { dependents: [{ kind: 'reference', id: 'basket_item', count: 3 }] } }
     expect(await save('menu', menu, 1, { ...stored, servings: [] })).toMatchObject({ error: inBasket })
     expect(await save('menu', menu, 1, { ...stored, servings: [{ ...serving, guests: 2 }] })).toMatchObject({ error: inBasket })
+    expect(await programmer.planning.undo({ params: { change: created.changeSet! }, body: {} })).toMatchObject({
+      error: { code: 'change-has-dependents', params: { dependents: [{ kind: 'reference', id: 'basket_item', count: 1 }] } },
+    })
     // A new price is for later baskets; other guests find the room that is left.
     const dearer = value(await save('menu', menu, 1, { ...stored, price: 14_00, servings: [{ ...serving, guests: 4 }] }))
     expect(await save('menu', menu, 1, { ...stored, price: 15_00 })).toMatchObject({ error: { code: 'changed-meanwhile' } })

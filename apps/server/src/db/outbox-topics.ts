@@ -130,6 +130,8 @@ export const outboxTopics = {
   'mail.group-invoice': topic<{ invoice: string }>().with(aboutPurchase),
   /** The reminder of a deposit or a rest that is due. `booking`: the number of its reserved order. */
   'mail.group-due': topic<{ booking: string }>().with(notice),
+  /** Seats of a group that staff changed. `booking`: the number of its reserved order. */
+  'mail.group-changed': topic<{ booking: string }>().with(notice),
   'mail.reservation-ending': topic<{ reservation: string }>().with(notice),
   'mail.reserved-seats-moved': topic<ReservedSeatsMoved>().with(notice),
   /** Automatic renewals: `term` is the id of the membership's term that is renewed. */

@@ -2,7 +2,7 @@ import { reassignSeats, readBallotOutcome, seatWinner } from '#modules/ballot'
 import { readAddressee } from '#modules/customer'
 import { readDaySeatOutcome } from '#modules/day-seats'
 import { readGroupBooking, readInvoiceMail } from '#modules/group-booking'
-import { drawLost, drawWon, groupDueMail, groupInvoiceMail, reservationEnding, seatsMoved } from '#modules/mail'
+import { drawLost, drawWon, groupChangedMail, groupDueMail, groupInvoiceMail, reservationEnding, seatsMoved } from '#modules/mail'
 import { forgetReservationToken, issueReservationLink } from '#modules/payment-link'
 import { readReservationReminder, readReservedPlaces } from '#modules/reservation'
 import { printInvoice } from '#modules/ticket'
@@ -20,6 +20,7 @@ type ReservationTopic =
   | 'mail.day-seats-lost'
   | 'mail.reservation-ending'
   | 'mail.reserved-seats-moved'
+  | 'mail.group-changed'
   | 'mail.group-due'
   | 'mail.group-invoice'
 
@@ -80,6 +81,13 @@ export function createReservationJobs(context: JobContext): OutboxHandlers<Reser
       const amount = subtract(due.what === 'deposit' ? deposit : total, paid)
       const { title } = booking.performance
       return { to, mail: await groupDueMail({ brand, ...addressee, number, group, title, amount, day: due.on, links }) }
+    }),
+    'mail.group-changed': mailJob(mailer, async ({ booking: number }) => {
+      const booking = await readGroupBooking(context, number)
+      // It may have been paid or cancelled while the mail waited.
+      if (!booking?.due) return undefined
+      const { to, ...addressee } = await readAddressee(context, booking.contact.id)
+      return { to, mail: await groupChangedMail({ brand, ...addressee, booking, links }) }
     }),
     'mail.reservation-ending': mailJob(mailer, async ({ reservation }) => {
       const ending = await readReservationReminder(context, reservation)

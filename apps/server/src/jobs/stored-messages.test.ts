@@ -70,6 +70,7 @@ it('keeps the names of the topics that rows already carry', () => {
     'mail.gift-aid-declared',
     'mail.gift-membership',
     'mail.gift-voucher',
+    'mail.group-changed',
     'mail.group-due',
     'mail.group-invoice',
     'mail.guest-orders',

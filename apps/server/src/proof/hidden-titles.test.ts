@@ -42,6 +42,7 @@ const sources: Readonly<Record<MailTopic, Source>> = {
   'mail.gift-aid-declared': 'account',
   'mail.gift-membership': 'account',
   'mail.gift-voucher': 'account',
+  'mail.group-changed': 'own',
   'mail.group-due': 'own',
   'mail.group-invoice': 'own',
   'mail.guest-orders': 'account',

@@ -41,6 +41,9 @@ it('refuses the second of two clerks who change the seats at once, and frees the
   const [one] = await listGroupBookings(theatre)
   expect(one).toMatchObject({ count: 1, total: choice.price, deposit: Math.min(10_00, choice.price) })
   await booking.max.hold(undefined, [left.seats.length === 2 ? 'A.2' : 'A.1'])
+  // The contact gets a mail for each change.
+  const mails = await theatre.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.group-changed').execute()
+  expect(mails.map(({ payload }) => payload)).toEqual([{ booking: booking.number }, { booking: booking.number }])
   await expectInvariants(theatre)
 })
 

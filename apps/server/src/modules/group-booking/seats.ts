@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { GroupSeats } from '@playhouse/api-client/contract'
-import { type Actor, auditBy, type Database, transact } from '#db'
+import { type Actor, auditBy, type Database, newId, publish, transact } from '#db'
 import type { BasketDeps } from '#modules/basket'
 import { reservedTickets } from '#modules/reservation'
 import { releaseReserved } from '#modules/seating'
@@ -97,6 +97,7 @@ export async function changeSeatsOfGroup(
     const after = { seats: value.kept.length, total: value.total, deposit: value.deposit }
     const detail = { before, after, retyped: value.changed.length, released: value.released.length }
     await auditBy(trx, actor, { subject: 'reservation', subjectId: id, verb: 'change-group-seats', detail })
+    await publish(trx, 'mail.group-changed', newId(), { booking: number })
     return ok(undefined)
   })
 }

@@ -4,7 +4,7 @@ import type { GroupInvoice } from '@playhouse/domain/group-invoice'
 import { money } from '@playhouse/domain/money'
 import { totalsOf } from '@playhouse/domain/pricing'
 import { expect, it } from 'vitest'
-import { groupDueMail, groupInvoiceMail } from './index.ts'
+import { groupChangedMail, groupDueMail, groupInvoiceMail } from './index.ts'
 
 const brandFile = new URL('../../../../../brands/bridge/brand.json', import.meta.url)
 const brand = { ...brandSchema.parse(JSON.parse(readFileSync(brandFile, 'utf8'))), locales: [...locales] }
@@ -31,8 +31,17 @@ it.each(locales)('names in %s what is invoiced, paid, left and due', async (loca
     ...{ ...addressed, number: 'AB12CD34', group: 'Athens Academy', title: 'The Tempest', amount: money(40_00), day: '2030-04-01' },
   })
   for (const part of ['AB12CD34', 'Athens Academy', 'The Tempest', '40', '2030', links.orders]) expect(reminder.text, part).toContain(part)
-  for (const { subject, text } of [mail, note, reminder])
-    expect(`${subject} ${text}`, 'a text is missing').not.toMatch(/group(Due|Invoice)|\{\{/)
+  const changed = await groupChangedMail({
+    ...addressed,
+    booking: {
+      ...{ number: 'AB12CD34', name: 'Athens Academy', count: 28, total: money(280_00), paid: money(60_00) },
+      performance: { ...invoice.performance, instance: 'tonight', event: 'the-tempest' },
+    },
+  })
+  for (const part of ['AB12CD34', 'Athens Academy', 'The Tempest', '28', '280', '60', '220', links.orders])
+    expect(changed.text.replaceAll(/\s+/g, ' '), part).toContain(part)
+  for (const { subject, text } of [mail, note, reminder, changed])
+    expect(`${subject} ${text}`, 'a text is missing').not.toMatch(/group(Changed|Due|Invoice)|\{\{/)
 })
 
 it.each(['<a href="https://evil.example">x</a>', '</script><script>alert(1)</script>'])('escapes %j', async (typed) => {

@@ -1,5 +1,6 @@
 import { formatDate, formatDateAndTime } from '@playhouse/domain/calendar'
-import { formatMoney, type Money } from '@playhouse/domain/money'
+import type { GroupBooking } from '@playhouse/api-client/contract'
+import { formatMoney, type Money, subtract } from '@playhouse/domain/money'
 import type { GroupInvoice } from '@playhouse/domain/group-invoice'
 import { greeting } from './greeting.ts'
 import type { Addressed } from './link-mail.ts'
@@ -74,4 +75,34 @@ export function groupDueMail({
       note(t('groupDue.contact', { email: brand.contact.groupSales })),
     ],
   }))
+}
+
+/** Confirms to the contact of a group that staff have changed its seats. `startsAt`: an ISO 8601 instant. */
+export function groupChangedMail({
+  brand,
+  locale,
+  firstName,
+  booking: { number, name, count, total, paid, performance },
+  links,
+}: Addressed & {
+  readonly booking: Pick<GroupBooking, 'number' | 'name' | 'count' | 'total' | 'paid' | 'performance'>
+  readonly links: { readonly orders: string }
+}): Promise<RenderedMail> {
+  const { title, startsAt, timeZone } = performance
+  const money = (amount: Money): string => formatMoney(amount, brand.currency, locale)
+  return writeMail(brand, locale, ({ t, paragraph, note, button }) => {
+    const texts = { number, title, group: name, seats: t('totals.tickets', { count }), total: money(total) }
+    return {
+      subject: t('groupChanged.subject', texts),
+      preview: t('groupChanged.preview', texts),
+      title: t('groupChanged.title'),
+      body: [
+        paragraph(greeting(t, firstName)),
+        paragraph(t('groupChanged.body', { ...texts, when: formatDateAndTime(startsAt, timeZone, locale) })),
+        paragraph(t('groupInvoice.paid', { total: money(total), paid: money(paid), left: money(subtract(total, paid)) })),
+        button(t('reservation.button'), links.orders),
+        note(t('groupDue.contact', { email: brand.contact.groupSales })),
+      ],
+    }
+  })
 }

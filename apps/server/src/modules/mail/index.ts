@@ -18,5 +18,5 @@ export { paymentLinkCancelledMail, paymentLinkExpiredMail, paymentLinkMail } fro
 export { giftMembershipMail, membershipClaimedMail } from './gift-membership-mail.ts'
 export { drawLost, drawWon } from './draw-mail.ts'
 export { seriesRenewalMail } from './series-mail.ts'
-export { groupDueMail, groupInvoiceMail } from './group-mail.ts'
+export { groupChangedMail, groupDueMail, groupInvoiceMail } from './group-mail.ts'
 export { performanceTomorrow, reservationEnding } from './reminder-mail.ts'

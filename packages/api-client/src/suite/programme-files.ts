@@ -88,7 +88,7 @@ export function describeProgrammeFiles({ visitor, programmer: signIn }: Parts): 
     }
     expect(await problemsOf({ image: `${'0'.repeat(32)} 800x400` })).toEqual([['image', 'unknown-reference', null]])
     expect(await problemsOf({ image: `${id} 9999x400` })).toEqual([['image', 'unknown-reference', `${id} ${width}x${height}`]])
-    expect(await problemsOf({ image: 'ship.png' })).toEqual([['image', 'unknown-choice', null]])
+    expect(await problemsOf({ image: 'ship.png' })).toEqual([['image', 'unknown-file', null]])
     expect(await problemsOf({ 'image focus': '30 140' })).toEqual([['image focus', 'out-of-range', '0–100']])
     const without = fileOf({ productions: productions.map(({ production }) => ({ production: production!, image: '' })) })
     value(await programmer.programmeFiles.import({ body: { files: without } }))
@@ -145,7 +145,7 @@ export function describeProgrammeFiles({ visitor, programmer: signIn }: Parts): 
       [4, 'picture', 'out-of-range', '3'],
       [5, 'picture', 'out-of-range', '1–24'],
       [6, 'production', 'unknown-reference', null],
-      [7, 'image', 'unknown-choice', null],
+      [7, 'image', 'unknown-file', null],
       [8, 'image text', 'missing', null],
     ])
     expect(await galleryOf()).toEqual(both)

@@ -10,6 +10,7 @@ import { TextField } from '#form/TextField'
 import { Disclosure } from '#ui/Disclosure'
 import { localeNames, useWords } from '#i18n'
 import { useBrand } from '#server-state'
+import { classNames } from '#theme'
 import styles from '../BoxOffice.module.css'
 import { OptionField } from '../planning/OptionField.tsx'
 import { MomentFields } from '../planning/WindowFields.tsx'
@@ -236,7 +237,7 @@ function TranslationFields({ field, path, value, onChange, label, hint, ...parts
       <legend>{label}</legend>
       <p>{hint}</p>
       {others.map((locale) => (
-        <fieldset key={locale} className={styles['panel']}>
+        <fieldset key={locale} className={classNames(styles['panel'], styles['form'])}>
           <legend>{localeNames[locale]}</legend>
           <RecordFieldset
             {...parts}

@@ -66,7 +66,13 @@ export function ImportForm() {
           <ImportNotes report={report} />
           {chosen?.names.some((name) => /\.(?:ics|json)$/i.test(name)) && report.changeSet === null && (
             <SourceDefaultsForm
-              {...{ draft, onChange: setDraft, isPending: files.mutation.isPending, onCheck: () => void files.checkAgain() }}
+              {...{
+                draft,
+                onChange: setDraft,
+                isPending: files.mutation.isPending,
+                isOpen: report.problemCount > 0 || chosen.names.some(isCalendar),
+                onCheck: () => void files.checkAgain(),
+              }}
             />
           )}
           {chosen && 'files' in chosen && isReady(report) && draft === checked && (
@@ -89,6 +95,8 @@ export function ImportForm() {
     </FileImportSection>
   )
 }
+
+const isCalendar = (name: string): boolean => /\.ics$/i.test(name)
 
 const isReady = ({ problemCount, changeSet, created, changed }: ImportSummary): boolean =>
   problemCount === 0 && changeSet === null && created + changed > 0

@@ -14,14 +14,16 @@ type Props = {
   readonly draft: DefaultsDraft
   readonly onChange: (draft: DefaultsDraft) => void
   readonly isPending: boolean
+  /** Whether it begins open. JSON may be a plan of a hall, which lacks nothing. */
+  readonly isOpen: boolean
   readonly onCheck: () => void
 }
 
 /** Asks for what calendars and files of pretix lack, and checks the files again. */
-export function SourceDefaultsForm({ draft, onChange, isPending, onCheck }: Props) {
+export function SourceDefaultsForm({ draft, onChange, isPending, isOpen, onCheck }: Props) {
   const t = useWords('programme-file')
   return (
-    <Disclosure label={t('defaults.title')} isInitiallyOpen>
+    <Disclosure label={t('defaults.title')} isInitiallyOpen={isOpen}>
       <form
         className={styles['form']}
         aria-label={t('defaults.title')}

@@ -13,7 +13,7 @@ export function runCommand(file: string, args: readonly string[], settings: Read
   const env = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    DATABASE_URL: 'postgres://unused@127.0.0.1:1/none',
     SECRET: 'secret-of-a-tested-command-with-32-characters',
     ...settings,
   }

@@ -5,7 +5,7 @@ let runs = 0
 
 /** Runs a command of `apps/server/src/cli`, such as `outbox`, in this process, because a separate one takes seconds to load its modules. */
 export async function runInProcess(name: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-  const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ...settings }
+  const env = { DATABASE_URL: 'postgres://unused@127.0.0.1:1/none', ...settings }
   for (const [setting, value] of Object.entries(env)) vi.stubEnv(setting, value)
   const [log, error] = [vi.spyOn(console, 'log').mockReturnValue(), vi.spyOn(console, 'error').mockReturnValue()]
   const { argv, exitCode } = process

@@ -110,6 +110,9 @@ export function undoneValue({ before, after }: Pick<ChangeRow, 'before' | 'after
   return { ...Object.fromEntries(others), ...fieldsOf(before) }
 }
 
+/** The change that takes a stored change back. */
+export const undoneRow = ({ before, after, ...row }: ChangeRow): ChangeRow => ({ ...row, before: after, after: before })
+
 /** Whether a thing still has the values that a stored change gave it. */
 export function hasChangedValues({ before, after }: Pick<ChangeRow, 'before' | 'after'>, current: unknown): boolean {
   if (before === null || after === null || current === null) return isSameValue(current, after)

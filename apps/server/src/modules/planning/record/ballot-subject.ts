@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
 import { type BallotRecord, reshapesBallot, type StoredBallotRecord } from '@playhouse/domain/ballot-record'
-import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
+import { type ChangeDependent, type ChangeRow, undoneRow } from '@playhouse/domain/change'
 import { instantOf, plainOf } from '@playhouse/domain/time'
 import { seedHash } from '#modules/ballot'
 import type { SubjectModule } from '../subject.ts'
@@ -71,13 +71,7 @@ export const ballotSubject: SubjectModule = {
       .where('id', 'in', [...ids])
       .execute()
   },
-  dependents: async (trx, rows) => [
-    ...(await reshapedBallotUses(
-      trx,
-      rows.map(({ before, after, ...row }) => ({ ...row, before: after, after: before })),
-    )),
-    ...(await countOtherBallots(trx, rows)),
-  ],
+  dependents: async (trx, rows) => [...(await reshapedBallotUses(trx, rows.map(undoneRow))), ...(await countOtherBallots(trx, rows))],
 }
 
 /** Entries of ballots whose terms rows change, and ballots that were drawn. */

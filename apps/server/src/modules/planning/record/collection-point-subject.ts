@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import { countFoodUses, countLostGuests, lockServings, readServingRules, serveMenus } from '#modules/food'
-import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
+import { type ChangeDependent, type ChangeRow, undoneRow } from '@playhouse/domain/change'
 import { namesOfTranslations, nameTranslations } from '@playhouse/domain/menu-record'
 import type { StoredRecord } from '@playhouse/domain/record'
 import type { SubjectModule } from '../subject.ts'
@@ -55,9 +55,7 @@ export const collectionPointSubject: SubjectModule = {
   },
   dependents: async (trx, rows) => {
     const created = rows.filter(({ before }) => before === null).map(({ id }) => id)
-    const undone = rows
-      .filter(({ before }) => before !== null)
-      .map(({ before, after, ...row }) => ({ ...row, before: after, after: before }))
+    const undone = rows.filter(({ before }) => before !== null).map(undoneRow)
     return [
       ...(await countServings(trx, created)),
       ...(await countFoodUses(trx, 'point', created)),

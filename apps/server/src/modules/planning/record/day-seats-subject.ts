@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import { writeDraws } from '#modules/day-seats'
-import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
+import { type ChangeDependent, type ChangeRow, undoneRow } from '@playhouse/domain/change'
 import { performancesWithout, reshapesDaySeats, type StoredDaySeatsRecord } from '@playhouse/domain/day-seats-record'
 import type { SubjectModule } from '../subject.ts'
 import { recordSubject } from './stored-records.ts'
@@ -29,13 +29,7 @@ export const daySeatsSubject: SubjectModule = {
       .execute()
     await records.remove(trx, ids)
   },
-  dependents: async (trx, rows) => [
-    ...(await reshapedDaySeatUses(
-      trx,
-      rows.map(({ before, after, ...row }) => ({ ...row, before: after, after: before })),
-    )),
-    ...(await countOtherLotteries(trx, rows)),
-  ],
+  dependents: async (trx, rows) => [...(await reshapedDaySeatUses(trx, rows.map(undoneRow))), ...(await countOtherLotteries(trx, rows))],
 }
 
 /** Entries for draws ahead whose terms rows change, and entries and draws of performances that rows take out of a lottery. */

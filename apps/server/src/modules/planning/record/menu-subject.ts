@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import { countFoodUses, countLostGuests, lockServings, readServingRules, serveMenus } from '#modules/food'
 import type { Locale } from '@playhouse/domain/brand'
-import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
+import { type ChangeDependent, type ChangeRow, undoneRow } from '@playhouse/domain/change'
 import { nameTranslations } from '@playhouse/domain/menu-record'
 import type { StoredRecord } from '@playhouse/domain/record'
 import type { SubjectModule } from '../subject.ts'
@@ -57,10 +57,7 @@ export const menuSubject: SubjectModule = {
       'menu',
       rows.filter(({ before }) => before === null).map(({ id }) => id),
     )),
-    ...(await lostMenuGuests(
-      trx,
-      rows.filter(({ before }) => before !== null).map(({ before, after, ...row }) => ({ ...row, before: after, after: before })),
-    )),
+    ...(await lostMenuGuests(trx, rows.filter(({ before }) => before !== null).map(undoneRow))),
   ],
 }
 

@@ -11,7 +11,7 @@ import {
   translationColumns,
   translationsJson,
 } from '#modules/table'
-import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
+import { type ChangeDependent, type ChangeRow, undoneRow } from '@playhouse/domain/change'
 import type { StoredRecord } from '@playhouse/domain/record'
 import type { SubjectModule } from '../subject.ts'
 
@@ -50,9 +50,7 @@ export const restaurantSubject: SubjectModule = {
   },
   dependents: async (trx, rows) => {
     const created = rows.filter(({ before }) => before === null).map(({ id }) => id)
-    const undone = rows
-      .filter(({ before }) => before !== null)
-      .map(({ before, after, ...row }) => ({ ...row, before: after, after: before }))
+    const undone = rows.filter(({ before }) => before !== null).map(undoneRow)
     return [...(await countTableUses(trx, 'restaurant', created)), ...(await lostRestaurantTables(trx, undone))]
   },
 }

@@ -61,6 +61,16 @@ it('adds further dates, excludes those in UTC and whole days, and replaces a dat
   ])
 })
 
+it('reads leap days and days of the week', async () => {
+  const { dates } = await readDates(
+    ...event('DTSTART:20320229T193000', 'RRULE:FREQ=YEARLY;COUNT=3'),
+    ...event('DTSTART:20310203T193000', 'RRULE:FREQ=WEEKLY;BYDAY=MO,SA;UNTIL=20310211T000000'),
+  )
+  expect(dates.map(([, start]) => start?.slice(0, 10))).toEqual([
+    ...['2032-02-29', '2036-02-29', '2040-02-29', '2031-02-03', '2031-02-08', '2031-02-10'],
+  ])
+})
+
 it('takes the standard name of a time zone that the file defines', async () => {
   const { dates } = await readDates(
     ...['BEGIN:VTIMEZONE', 'TZID:GMT Standard Time', 'X-LIC-LOCATION:Europe/London', 'END:VTIMEZONE'],

@@ -1,6 +1,6 @@
 import { type ChangeDependent, type ChangeRow, undoneValue } from '@playhouse/domain/change'
 import { hallPlanId } from '@playhouse/domain/hall-plan'
-import { clashOfMoved, type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
+import { clashOfMoved, type HallUse, HallUses, hallUseOf } from '@playhouse/domain/hall-clash'
 import { formatOfImage } from '@playhouse/domain/image'
 import { missingOf, type PlanningFacts } from '@playhouse/domain/missing'
 import {
@@ -71,7 +71,7 @@ export function planningHandlers(
     },
     priceList: (id) => shop.priceLists.find((list) => list.id === id),
     saleWindows: programme().things['sale-windows'].get(event)?.value.windows ?? [],
-    hallUses: hallUses(),
+    hallUses: new HallUses(hallUses()),
     now: shop.now(),
   })
   const read = (event: string): Result<PlannedProduction, Problem<'event-unavailable'>> => {

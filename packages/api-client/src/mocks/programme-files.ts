@@ -1,5 +1,5 @@
 import { addressOfProduction } from '@playhouse/domain/production-address'
-import { type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
+import { type HallUse, HallUses, hallUseOf } from '@playhouse/domain/hall-clash'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import { priceListOfStored, type StoredPriceList } from '@playhouse/domain/price-list-plan'
 import { isAhead } from '@playhouse/domain/price-schedule'
@@ -106,7 +106,7 @@ export function programmeFileHandlers(
       ...{ productions: [...allProductions.values()], performances: allPerformances },
       saleWindows: new Map([...overlay(things['sale-windows'], windows)].map(([id, value]) => [id, value.windows])),
       facts: {
-        ...{ locales: shop.brand.locales, seatsOf: plans.seatsOf, now: shop.now(), hallUses: allPerformances.flatMap(uses) },
+        ...{ locales: shop.brand.locales, seatsOf: plans.seatsOf, now: shop.now(), hallUses: new HallUses(allPerformances.flatMap(uses)) },
         priceList: (id) => {
           const list = allLists.get(id)
           return list && priceListOfStored(id, list)

@@ -14,12 +14,52 @@ export type HallUse = {
   readonly title: string
 }
 
-/** Returns a performance that has the hall at the same time, with the turnaround between them; undefined where there is none. */
-export function clashOf(use: HallUse, others: readonly HallUse[]): HallUse | undefined {
-  const endOf = ({ startsAt, runningTime }: HallUse): number => startsAt + (runningTime + turnaroundMinutes) * 60_000
-  return others.find(
-    (other) => other.id !== use.id && other.hall === use.hall && other.startsAt < endOf(use) && use.startsAt < endOf(other),
-  )
+const minute = 60_000
+/** The moment from which the hall is free for another performance. */
+const freeFrom = ({ startsAt, runningTime }: HallUse): number => startsAt + (runningTime + turnaroundMinutes) * minute
+
+/** The uses of one hall in order of their starts, and the longest time from a start until the hall is free, in milliseconds. */
+type HallDiary = { readonly uses: HallUse[]; longest: number }
+
+/** Uses of halls by performances, ordered so that a clash is found among the neighbours of a performance only. */
+export class HallUses {
+  readonly #diaries = new Map<string, HallDiary>()
+
+  constructor(uses: Iterable<HallUse> = []) {
+    for (const [hall, ofHall] of Map.groupBy(uses, ({ hall }) => hall)) {
+      const longest = ofHall.reduce((most, use) => Math.max(most, freeFrom(use) - use.startsAt), 0)
+      this.#diaries.set(hall, { uses: ofHall.toSorted((one, other) => one.startsAt - other.startsAt), longest })
+    }
+  }
+
+  add(use: HallUse): void {
+    const diary = this.#diaries.get(use.hall) ?? { uses: [], longest: 0 }
+    this.#diaries.set(use.hall, diary)
+    diary.uses.splice(countBefore(diary.uses, use.startsAt), 0, use)
+    diary.longest = Math.max(diary.longest, freeFrom(use) - use.startsAt)
+  }
+
+  /** Returns the first other performance that has the hall at the same time, with the turnaround between them; undefined without one. */
+  clashOf(use: HallUse): HallUse | undefined {
+    const { uses, longest } = this.#diaries.get(use.hall) ?? { uses: [], longest: 0 }
+    for (let nth = countBefore(uses, use.startsAt - longest); nth < uses.length; nth++) {
+      const other = uses[nth]!
+      if (other.startsAt >= freeFrom(use)) return undefined
+      if (other.id !== use.id && use.startsAt < freeFrom(other)) return other
+    }
+    return undefined
+  }
+}
+
+/** Counts the uses that start before a moment, by binary search. */
+function countBefore(uses: readonly HallUse[], moment: number): number {
+  let [low, high] = [0, uses.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (uses[middle]!.startsAt < moment) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /**
@@ -31,9 +71,9 @@ export function clashOfMoved(
   uses: readonly HallUse[],
 ): { readonly id: string; readonly other: HallUse } | undefined {
   const ids = new Set(moved.map(({ id }) => id))
-  const all = [...moved, ...uses.filter(({ id }) => !ids.has(id))]
+  const after = new HallUses([...moved, ...uses.filter(({ id }) => !ids.has(id))])
   for (const use of moved) {
-    const other = clashOf(use, all)
+    const other = after.clashOf(use)
     if (other) return { id: use.id, other }
   }
   return undefined

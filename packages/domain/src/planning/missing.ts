@@ -4,7 +4,7 @@ import { type Translated, translatedLocales, untranslatedTexts } from '../season
 import { bands, type PriceList } from '../pricing/pricing.ts'
 import { salePeriodsOf, saleTimesOf, type SaleWindow } from '../season/sale-window.ts'
 import { instantOf } from '../time/time.ts'
-import { clashOf, type HallUse, hallUseOf } from './hall-clash.ts'
+import { type HallUses, hallUseOf } from './hall-clash.ts'
 import type { StoredPerformance } from './performance-plan.ts'
 import { imagesOfProduction, type ProductionPlan } from './production-plan.ts'
 
@@ -49,7 +49,7 @@ export type PlanningFacts = {
   /** The windows of the production's sale. */
   readonly saleWindows: readonly SaleWindow[]
   /** Performances of all productions in these halls, drafts included. */
-  readonly hallUses: readonly HallUse[]
+  readonly hallUses: Pick<HallUses, 'clashOf'>
   /** Epoch milliseconds by the clock of the database. */
   readonly now: number
 }
@@ -70,11 +70,11 @@ export function missingOf(
     if (imagesOfProduction(production).some(({ image }) => image.alt.translations?.[locale] === undefined))
       add('image-not-described', null, locale)
   }
-  const ownUses = performances.map((performance) => hallUseOf(performance, production))
-  for (const [nth, performance] of performances.entries()) {
+  for (const performance of performances) {
     const { id, hall, planVersion, priceList } = performance
     if (performance.web.sale === 'cancelled') continue
-    const startsAt = ownUses[nth]!.startsAt
+    const use = hallUseOf(performance, production)
+    const { startsAt } = use
     if (performance.state === 'draft' && startsAt <= facts.now) add('start-in-past', id)
     const own = { generalSaleAt: instantOf(performance.generalSaleAt, performance.timeZone).epochMilliseconds, priority: [] }
     const { generalSaleAt } = saleTimesOf(salePeriodsOf(facts.saleWindows, performance), own)
@@ -87,7 +87,7 @@ export function missingOf(
       add('price-list-other-plan', id)
     const unpriced = list ? bandsWithoutPrice(list) : []
     if (unpriced.length > 0) add('band-without-price', id, unpriced.join(', '))
-    const clash = clashOf(ownUses[nth]!, [...ownUses, ...facts.hallUses])
+    const clash = facts.hallUses.clashOf(use)
     if (clash) add('hall-clash', id, clash.title)
   }
   return missing

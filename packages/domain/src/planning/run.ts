@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { slugSchema } from '../id.ts'
 import { wallClockFault } from '../time/time.ts'
-import { clashOf, type HallUse, hallUseOf } from './hall-clash.ts'
+import { type HallUse, HallUses, hallUseOf } from './hall-clash.ts'
 import { performanceIdAt } from './performance-id.ts'
 import type { RunDefaults, StoredPerformance } from './performance-plan.ts'
 import type { PerformanceType, ProductionPlan } from './production-plan.ts'
@@ -87,7 +87,7 @@ export function planRun(
   run: readonly RunPerformance[],
   { production, defaults, types, existing, hallUses, skip }: RunContext,
 ): PlannedOfRun[] {
-  const uses = [...hallUses]
+  const uses = new HallUses(hallUses)
   return run.map(({ startsAt, type }) => {
     const typeDefaults = types.get(type ?? '')
     const performance: StoredPerformance = {
@@ -103,9 +103,9 @@ export function planRun(
     if (existing.has(performance.id)) return { performance, fault: 'exists', clashesWith: null, isMade: false }
     if (wallClockFault(startsAt, defaults.timeZone)) return { performance, fault: 'skipped-time', clashesWith: null, isMade: false }
     const use = hallUseOf(performance, production)
-    const clash = clashOf(use, uses)
+    const clash = uses.clashOf(use)
     if (clash) return { performance, fault: 'hall-clash', clashesWith: { id: clash.id, title: clash.title }, isMade: false }
-    if (isWanted) uses.push(use)
+    if (isWanted) uses.add(use)
     return { performance, fault: null, clashesWith: null, isMade: isWanted }
   })
 }

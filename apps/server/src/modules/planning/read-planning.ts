@@ -2,7 +2,7 @@ import type { TranslatedText } from '@playhouse/domain/translated-text'
 import { type Kysely, sql } from 'kysely'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
-import { type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
+import { type HallUse, HallUses } from '@playhouse/domain/hall-clash'
 import { missingOf, type PlanningFacts } from '@playhouse/domain/missing'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import type { ProductionState } from '@playhouse/domain/production-plan'
@@ -82,7 +82,7 @@ export async function readFacts(
     seatsOf: (hall, planVersion) => seats.get(`${hall}/${planVersion}`),
     priceList: (list) => listById.get(list),
     saleWindows: await readWindowsOf(db, [...new Set(performances.map(({ production }) => production))]),
-    hallUses: await readHallUses(db, [...new Set(performances.map(({ hall }) => hall))]),
+    hallUses: new HallUses(await readHallUses(db, [...new Set(performances.map(({ hall }) => hall))])),
     now: now.getTime(),
   }
 }
@@ -104,13 +104,17 @@ export async function readHallUses(db: Kysely<Database>, halls: readonly string[
   const rows = await db
     .selectFrom('performance as p')
     .innerJoin('production as e', 'e.id', 'p.production_id')
-    .selectAll('p')
+    .select(['p.id', 'p.hall', 'p.starts_at'])
     .select([sql<number>`(e.data ->> 'runningTime')::int`.as('running_time'), sql<string>`e.data ->> 'title'`.as('title')])
     .where('p.hall', 'in', [...halls])
     .where('p.sale', '<>', 'cancelled')
     .where('p.starts_at', '>', sql<Date>`now() - interval '1 day'`)
     .execute()
-  return rows.map((row) => hallUseOf(performanceOfRow(row), { title: row.title, runningTime: row.running_time }))
+  return rows.map(({ id, hall, title, ...row }) => ({
+    ...{ id, hall, title },
+    startsAt: row.starts_at.getTime(),
+    runningTime: row.running_time,
+  }))
 }
 
 /** The halls with their plans, the newest first, and the price lists. */

@@ -39,6 +39,21 @@ it('returns the cached programme of any age without waiting for a connection', a
   }
 })
 
+it('reads the tables again after a change and after half a minute, and only the clock otherwise', async () => {
+  await using theatre = await openTestTheatre()
+  const catalogue = createCatalogue(theatre.db)
+  const before = await catalogue.performances()
+  await catalogue.refresh()
+  expect(await catalogue.performances()).toBe(before)
+  await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
+  await catalogue.refresh()
+  const after = await catalogue.performances()
+  expect(after).not.toBe(before)
+  later(31_000)
+  await catalogue.refresh()
+  expect(await catalogue.performances()).not.toBe(after)
+})
+
 it.each([
   ['cut', (data: string) => data.slice(0, data.length / 2)],
   ['no plan', () => '{}'],

@@ -2,7 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import { audit, type Actor, type Database, transact } from '#db'
 import type { Kysely } from 'kysely'
 import type { PriceList } from '@playhouse/domain/pricing'
-import type { Catalogue, PriceTable } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { PriceTable } from './read-programme.ts'
 
 /** A price list has changed since this process read it. Nothing may be sold at the old price. */
 export class PricesChanged extends Error {

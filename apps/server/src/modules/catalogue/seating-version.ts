@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { PerformanceDetails, PriceTable } from './catalogue.ts'
+import type { PerformanceDetails, PriceTable } from './read-programme.ts'
 
 /** By price table, which is replaced when its list changes. */
 const digests = new WeakMap<PriceTable, string>()

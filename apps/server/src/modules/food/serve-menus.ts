@@ -34,7 +34,9 @@ export async function serveMenus(trx: Transaction<Database>, scope: Scope = {}):
   const wanted = sql`jsonb_to_recordset(${served}::jsonb) as w
     (menu text, performance text, point text, guests int, "closesBefore" int, "servedBefore" int)`
   const isOfRow = sql`w.menu = s.menu_id and w.performance = s.performance_id and w.point = s.point_id`
-  const isLost = sql`${isInScope(scope)} and not exists (select from ${wanted} where ${isOfRow})`
+  // Not `not exists`, which may compare each row with all wanted ones.
+  const isLost = sql`${isInScope(scope)}
+    and (s.menu_id, s.performance_id, s.point_id) not in (select w.menu, w.performance, w.point from ${wanted})`
   // Buyers lock a row before they count its guests, in this order.
   await sql`select from menu_performance s where ${isLost} order by s.menu_id || '@' || s.performance_id, s.point_id for update`.execute(
     trx,
@@ -61,7 +63,9 @@ const heldItems = sql`select from basket_item i join basket b on b.id = i.basket
 const isInScope = ({ menus, performances }: Scope): RawBuilder<unknown> => sql`(
   (${menus ? [...menus] : null}::text[] is null or s.menu_id = any(${menus ? [...menus] : null}::text[]))
   and (${performances ? [...performances] : null}::text[] is null or s.performance_id = any(${performances ? [...performances] : null}::text[]))
-  and exists (select from performance p where p.id = s.performance_id and p.starts_at > now()))`
+  and ${isAhead})`
+/** Not `exists`: as a join it can repeat the search among the scope for each performance. */
+const isAhead = sql`(select p.starts_at > now() from performance p where p.id = s.performance_id)`
 
 async function readPerformancesAhead(db: Kysely<Database>, { performances }: Scope): Promise<ServedPerformance[]> {
   const ids = performances ? [...performances] : null

@@ -31,12 +31,24 @@ export const sittingsJson = sql`(
  * row, its time and its tables. Call it after a change of restaurants or of performances.
  */
 export async function serveTables(trx: Transaction<Database>, scope: Scope = {}): Promise<void> {
-  const wanted = JSON.stringify(await wantedSittings(trx, scope))
-  const rows = sql`jsonb_to_recordset(${wanted}::jsonb) as w (restaurant text, performance text, sitting text, "startsBefore" int, minutes int,
-    "closesBefore" int, price int, "vatBasisPoints" int, covers int, tables jsonb)`
-  const isOfRow = sql`w.performance = s.performance_id and w.sitting = s.id`
+  const { performances, sittings } = await wantedSittings(trx, scope)
   // Buyers lock the row of a sitting before they count its tables, in this order.
   await sql`select from sitting s where ${isInScope(scope)} order by s.id || '@' || s.performance_id for update`.execute(trx)
+  const sittingsOf = Map.groupBy(sittings, ({ performance }) => performance)
+  for (let from = 0; from < performances.length; from += perStatement) {
+    const served = performances.slice(from, from + perStatement)
+    const wanted = served.flatMap((performance) => sittingsOf.get(performance) ?? [])
+    await writeSittings(trx, { ...scope, performances: served }, wanted)
+  }
+}
+
+/** Performances per statement. The database plans each as if `wanted` had few rows, and may compare all of them with each row of a table. */
+const perStatement = 200
+
+async function writeSittings(trx: Transaction<Database>, scope: Scope, wanted: readonly Wanted[]): Promise<void> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (restaurant text, performance text, sitting text, "startsBefore" int, minutes int,
+    "closesBefore" int, price int, "vatBasisPoints" int, covers int, tables jsonb)`
+  const isOfRow = sql`w.performance = s.performance_id and w.sitting = s.id`
   await sql`delete from sitting s where ${isInScope(scope)} and not exists (select from ${rows} where ${isOfRow}) and not ${isBooked}`.execute(
     trx,
   )
@@ -80,24 +92,31 @@ const isBooked = sql`(s.sold > 0 or exists (select ${heldItems}))`
 const isInScope = ({ restaurants, performances }: Scope): RawBuilder<unknown> => sql`(
   (${listOf(restaurants)}::text[] is null or s.restaurant_id = any(${listOf(restaurants)}::text[]))
   and (${listOf(performances)}::text[] is null or s.performance_id = any(${listOf(performances)}::text[]))
-  and exists (select from performance p where p.id = s.performance_id and p.starts_at > now()))`
+  and ${isAhead})`
+/** Not `exists`: as a join it can repeat the search among the scope for each performance. */
+const isAhead = sql`(select p.starts_at > now() from performance p where p.id = s.performance_id)`
 const listOf = (ids: readonly string[] | undefined): string[] | null => (ids ? [...ids] : null)
 
 type Wanted = Omit<RestaurantSitting, 'productions' | 'performances' | 'fromHour' | 'beforeHour'> & { readonly performance: string }
 
-async function wantedSittings(db: Kysely<Database>, { restaurants, performances }: Scope): Promise<Wanted[]> {
+/** The performances of a scope that are not over, and their sittings by the rules. */
+async function wantedSittings(
+  db: Kysely<Database>,
+  { restaurants, performances }: Scope,
+): Promise<{ readonly performances: string[]; readonly sittings: Wanted[] }> {
   const rules = await readSittingRules(db)
   const ids = listOf(performances)
   const { rows } = await sql<SeatedPerformance>`
     select id, production_id as production, hall, starts_local as "startsAt" from performance
     where starts_at > now() and (${ids}::text[] is null or id = any(${ids}::text[]))`.execute(db)
-  return rows.flatMap((performance) =>
+  const sittings = rows.flatMap((performance) =>
     sittingsAt(rules, performance)
       .filter(({ restaurant }) => !restaurants || restaurants.includes(restaurant))
       .map(({ productions: _, performances: _performances, fromHour: _from, beforeHour: _before, ...sitting }) => ({
         ...{ ...sitting, performance: performance.id },
       })),
   )
+  return { performances: rows.map(({ id }) => id), sittings }
 }
 
 /** Locks the sittings of restaurants, so that nothing is booked there until the transaction ends. */

@@ -95,7 +95,8 @@ async function importAll(): Promise<void> {
 
 /** Runs the import as an operator does, in a process of the command line: what it computes does not delay the measuring one. */
 async function runCommand(): Promise<void> {
-  const child = spawn(process.execPath, [command, 'import', file], {
+  const child = spawn(process.execPath, [...operatorArgs, 'import', file], {
+    cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DATABASE_URL: urlOf(bench.address), SECRET: 'the secret of a bench, of thirty-two characters' },
   })
@@ -147,7 +148,10 @@ async function holdUntil(port: number, isOver: () => boolean): Promise<number[]>
 let nextSeat = 0
 const p99 = (sorted: readonly number[]): number => sorted[Math.ceil(sorted.length * 0.99) - 1]!
 
-const command = fileURLToPath(new URL('../../apps/server/src/cli/programme.ts', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly scripts: { readonly programme: string } }
+/** The arguments of `node` in `pnpm programme`. */
+const operatorArgs = scripts.programme.split(' ').slice(1)
 const file = join(bench.folder, 'season.xlsx')
 await writeFile(file, workbook)
 const server = await startServer(bench)

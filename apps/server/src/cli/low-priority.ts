@@ -1,7 +1,16 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
 
 // Buyers come first: on the machine of the shop a command that imports this module uses what the servers leave. Linux has a priority for
 // each thread, also for those of the garbage collector; a later thread has that of the thread that starts it.
-for (const thread of process.platform === 'linux' ? readdirSync('/proc/self/task') : ['0'])
-  setPriority(Number(thread), constants.priority.PRIORITY_LOW)
+if (process.platform === 'linux') {
+  // The class `SCHED_IDLE`, for which Node.js has no call. A server that wakes up interrupts a thread of it at once.
+  const { status } = spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)], { stdio: 'ignore' })
+  if (status !== 0) for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), constants.priority.PRIORITY_LOW)
+} else setPriority(constants.priority.PRIORITY_LOW)
+
+// Half of what a small import takes is the compilation of modules. A folder that cannot be written has no cache.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)))

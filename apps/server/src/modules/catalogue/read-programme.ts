@@ -83,7 +83,7 @@ type ReadOptions = {
   readonly previous?: Pick<Programme, 'priceTables' | 'periods'> | undefined
 }
 
-/** Performances that are converted in one turn of the event loop: a process that reads a large programme still serves its visitors. */
+/** Performances that are read in one turn of the event loop: a process that reads a large programme serves visitors meanwhile. */
 const perTurn = 250
 
 /** Reads the programme and its prices. */
@@ -165,10 +165,22 @@ function createPeriods(rows: readonly WindowsRow[], known: ReadonlyMap<string, r
 }
 
 /**
- * Performances that are live: neither they nor their productions are drafts. A draft with seats that were taken while it was withdrawn is
- * among them, so that its baskets can be read, but it is neither visible nor on sale. With drafts, all performances are live.
+ * Performances that are live, in the order of their starts: neither they nor their productions are drafts. A draft with seats that were taken
+ * while it was withdrawn is among them, so that its baskets can be read, but it is neither visible nor on sale. With drafts, all performances
+ * are live.
  */
-const readPerformances = (db: Kysely<Database>, withDrafts: boolean) => {
+async function readPerformances(db: Kysely<Database>, withDrafts: boolean): Promise<PerformanceRow[]> {
+  const rows: PerformanceRow[] = []
+  // In the order of their ids, which do not change: no performance is left out while others are written.
+  for (let isLast = false; !isLast;) {
+    const page = await readPage(db, withDrafts, rows.at(-1)?.id ?? '')
+    rows.push(...page)
+    isLast = page.length < perTurn
+  }
+  return rows.toSorted((one, other) => one.starts_at.getTime() - other.starts_at.getTime() || (one.id < other.id ? -1 : 1))
+}
+
+const readPage = (db: Kysely<Database>, withDrafts: boolean, after: string) => {
   const isLive = withDrafts ? sql<boolean>`true` : sql<boolean>`performance.state = 'published' and production.state <> 'draft'`
   return (
     db
@@ -179,14 +191,15 @@ const readPerformances = (db: Kysely<Database>, withDrafts: boolean) => {
       // In one statement with the plan: a version that is current means that the plan is.
       .select('price_list.version as price_version')
       .select(isLive.as('is_live'))
+      .where('performance.id', '>', after)
       .where(sql<boolean>`(${isLive}) or exists (select from seat_claim where performance_id = performance.id)`)
-      .orderBy('starts_at')
       .orderBy('performance.id')
+      .limit(perTurn)
       .execute()
   )
 }
 
-type PerformanceRow = Awaited<ReturnType<typeof readPerformances>>[number]
+type PerformanceRow = Awaited<ReturnType<typeof readPage>>[number]
 
 const channelsOf = (row: PerformanceRow): Pick<PerformanceDetails, 'sale' | 'isVisible' | 'counter'> => ({
   sale: row.is_live || row.sale === 'cancelled' ? row.sale : 'not-on-sale',

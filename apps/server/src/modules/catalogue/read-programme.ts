@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, ProductionTable } from '#db'
 import { expandRuns } from '@playhouse/domain/plan'
@@ -83,15 +82,14 @@ type ReadOptions = {
   readonly previous?: Pick<Programme, 'priceTables' | 'periods'> | undefined
 }
 
-/** Performances that are read in one turn of the event loop: a process that reads a large programme serves visitors meanwhile. */
-const perTurn = 250
+/** Performances per statement: a process that reads a large programme serves visitors between the pages. */
+const perPage = 250
 
 /** Reads the programme and its prices. */
 export async function readProgramme(db: Kysely<Database>, { withDrafts, clockOffset, previous }: ReadOptions): Promise<Programme> {
-  const [productionRows, slugs, performanceRows, windows, forms, renewals, automatic] = await Promise.all([
+  const [productionRows, slugs, windows, forms, renewals, automatic] = await Promise.all([
     db.selectFrom('production').select(['id', 'data', 'slug', 'translations', 'image', 'state']).orderBy('position').execute(),
     db.selectFrom('production_slug').selectAll().execute(),
-    readPerformances(db, withDrafts),
     db.selectFrom('sale_windows').select(['production_id', 'windows']).execute(),
     readFormTitles(db),
     readRenewedSeats(db),
@@ -104,35 +102,36 @@ export async function readProgramme(db: Kysely<Database>, { withDrafts, clockOff
   const productionById = new Map(productionRows.map((row) => [row.id, productionOfRow(row)]))
   const addressById = new Map(productionRows.map((row) => [row.id, addressOfProduction(row)]))
   const periodsOf = createPeriods(windows, previous?.periods)
-  const detailsOf = (row: PerformanceRow): PerformanceDetails => ({
-    id: row.id,
-    production: productionById.get(row.production_id)!,
-    address: addressById.get(row.production_id)!,
-    hall: row.hall,
-    planVersion: row.plan_version,
-    priceList: row.price_list_id,
-    priceVersion: row.price_version,
-    startsAt: row.starts_at.getTime(),
-    startsLocal: row.starts_local,
-    timeZone: row.time_zone,
-    ...channelsOf(row),
-    ...saleTimesOf(periodsOf(row), {
-      generalSaleAt: row.general_sale_at.getTime(),
-      priority: row.priority.map(({ from, memberships }) => ({ from: Date.parse(from), memberships })),
-    }),
-    kept: [...row.kept, ...(renewals.get(row.id) ?? [])],
-    perCustomer: row.per_customer ?? undefined,
-    programme: row.programme_id ?? undefined,
-    members: row.members ?? undefined,
-    accessTags: row.access_tags,
-    seats: row.seats,
-    form: forms.get(row.id) ?? forms.get(row.production_id),
-  })
-  const performances: PerformanceDetails[] = []
-  for (let from = 0; from < performanceRows.length; from += perTurn) {
-    if (from > 0) await nextTurn()
-    performances.push(...performanceRows.slice(from, from + perTurn).map(detailsOf))
+  const detailsOf = (row: PerformanceRow): PerformanceDetails | undefined => {
+    const production = productionById.get(row.production_id)
+    // Created since the productions were read. The programme has another version by now, and is read again.
+    if (!production) return undefined
+    return {
+      id: row.id,
+      production,
+      address: addressById.get(row.production_id)!,
+      hall: row.hall,
+      planVersion: row.plan_version,
+      priceList: row.price_list_id,
+      priceVersion: row.price_version,
+      startsAt: row.starts_at.getTime(),
+      startsLocal: row.starts_local,
+      timeZone: row.time_zone,
+      ...channelsOf(row),
+      ...saleTimesOf(periodsOf(row), {
+        generalSaleAt: row.general_sale_at.getTime(),
+        priority: row.priority.map(({ from, memberships }) => ({ from: Date.parse(from), memberships })),
+      }),
+      kept: [...row.kept, ...(renewals.get(row.id) ?? [])],
+      perCustomer: row.per_customer ?? undefined,
+      programme: row.programme_id ?? undefined,
+      members: row.members ?? undefined,
+      accessTags: row.access_tags,
+      seats: row.seats,
+      form: forms.get(row.id) ?? forms.get(row.production_id),
+    }
   }
+  const performances = await readPerformances(db, withDrafts, detailsOf)
   return {
     productions,
     byAddress: new Map(
@@ -169,15 +168,19 @@ function createPeriods(rows: readonly WindowsRow[], known: ReadonlyMap<string, r
  * while it was withdrawn is among them, so that its baskets can be read, but it is neither visible nor on sale. With drafts, all performances
  * are live.
  */
-async function readPerformances(db: Kysely<Database>, withDrafts: boolean): Promise<PerformanceRow[]> {
-  const rows: PerformanceRow[] = []
+async function readPerformances(
+  db: Kysely<Database>,
+  withDrafts: boolean,
+  detailsOf: (row: PerformanceRow) => PerformanceDetails | undefined,
+): Promise<PerformanceDetails[]> {
+  const performances: PerformanceDetails[] = []
   // In the order of their ids, which do not change: no performance is left out while others are written.
-  for (let isLast = false; !isLast;) {
-    const page = await readPage(db, withDrafts, rows.at(-1)?.id ?? '')
-    rows.push(...page)
-    isLast = page.length < perTurn
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const page: PerformanceRow[] = await readPage(db, withDrafts, last)
+    performances.push(...page.flatMap((row) => detailsOf(row) ?? []))
+    last = page.length < perPage ? undefined : page.at(-1)!.id
   }
-  return rows.toSorted((one, other) => one.starts_at.getTime() - other.starts_at.getTime() || (one.id < other.id ? -1 : 1))
+  return performances.toSorted((one, other) => one.startsAt - other.startsAt || (one.id < other.id ? -1 : 1))
 }
 
 const readPage = (db: Kysely<Database>, withDrafts: boolean, after: string) => {
@@ -194,7 +197,7 @@ const readPage = (db: Kysely<Database>, withDrafts: boolean, after: string) => {
       .where('performance.id', '>', after)
       .where(sql<boolean>`(${isLive}) or exists (select from seat_claim where performance_id = performance.id)`)
       .orderBy('performance.id')
-      .limit(perTurn)
+      .limit(perPage)
       .execute()
   )
 }

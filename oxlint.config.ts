@@ -202,7 +202,7 @@ export default defineConfig({
     { files: ['packages/seatmap/src/gesture/*.ts'], rules: { 'import/no-cycle': 'off' } },
     // A message to a worker thread has no origin.
     {
-      files: ['apps/server/src/modules/{moving-in,planning,spreadsheet,ticket,social-card}/*.ts'],
+      files: ['apps/server/src/modules/{moving-in,planning,spreadsheet,ticket,social-card}/**/*.ts'],
       rules: { 'unicorn/require-post-message-target-origin': 'off' },
     },
     {

@@ -21,7 +21,7 @@ import { expireCredit } from '#modules/credit'
 import { sweepEmailChanges } from '#modules/customer'
 import { createInvariantMonitor, type InvariantMonitor } from '#modules/invariant'
 import { checkWhenDue, reopenStuckBaskets, readDeployment, reconcilePayments, withCircuit } from '#modules/payment'
-import { createLiveBrand, seedRecords } from '#modules/planning'
+import { createImporter, createLiveBrand, currentBrand, seedRecords } from '#modules/planning'
 import { openWaitingRooms } from '#modules/queue'
 import { queuePerformanceReminders } from '#modules/reminder'
 import { chargeMonthlyGifts } from '#modules/monthly-gift'
@@ -115,11 +115,14 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   })
   closing.push(queue.close)
   const programme = createCatalogue(reads)
+  const importer = createImporter(addresses.application, () => currentBrand(brand))
+  closing.push(importer.close)
   const context: AppContext = {
     db,
     brand,
     catalogue: { ...programme, refresh: async () => void (await Promise.all([programme.refresh(), refreshBrand()])) },
     availability,
+    importFiles: importer.importFiles,
     provider: withCircuit(createPaymentProvider(config.payment), {
       onChange: (circuit) => logger.warn({ circuit }, 'payment circuit breaker state changed'),
     }),

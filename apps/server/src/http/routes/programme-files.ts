@@ -5,7 +5,7 @@ import { type ImportSummary, summaryOf } from '@playhouse/domain/programme-impor
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Source, SourceDefaults } from '@playhouse/domain/programme-source'
-import { exportProgramme, importSources } from '#modules/planning'
+import { exportProgramme, type Importer, importSources } from '#modules/planning'
 import { readSourceFile, writeWorkbook } from '#modules/spreadsheet'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
@@ -15,6 +15,7 @@ type Files = BodyOf<typeof contract.programmeFiles.preview>['files']
 
 /** Handlers of the programme as spreadsheets. The contract names the permission of each. */
 export function programmeFileHandlers(context: AppContext): Handlers<typeof contract.programmeFiles> {
+  const importFiles: Importer = context.importFiles ?? ((...task) => importSources(context, ...task))
   const run = async (
     request: FastifyRequest,
     files: Files,
@@ -22,7 +23,7 @@ export function programmeFileHandlers(context: AppContext): Handlers<typeof cont
   ): Promise<Result<ImportSummary, Problem<'spreadsheet-refused'>>> => {
     const sources = await sourcesOf(files)
     if (!sources.ok) return sources
-    return ok(summaryOf(await importSources(context, await plannerOf(context, request), sources.value, options)))
+    return ok(summaryOf(await importFiles(await plannerOf(context, request), sources.value, options)))
   }
   const download = (reply: FastifyReply, ending: string): void =>
     void reply.header('content-disposition', `attachment; filename="programme.${ending}"`)

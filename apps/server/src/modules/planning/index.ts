@@ -55,5 +55,12 @@ export {
   importCatalogue,
   readCatalogueFile,
 } from './catalogue-file/index.ts'
-export { exportAttachments, exportProgramme, importProgramme, importSources } from './programme-import/index.ts'
+export {
+  createImporter,
+  exportAttachments,
+  exportProgramme,
+  type Importer,
+  importProgramme,
+  importSources,
+} from './programme-import/index.ts'
 export { cancelSubscriptionCards, issueSubscriptionCards, readSubscriptionCards } from './change-cards.ts'

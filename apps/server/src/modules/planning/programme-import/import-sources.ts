@@ -24,7 +24,7 @@ import type { EditDeps } from '../edit-production.ts'
 import { importProgramme, type ImportOptions } from './import-programme.ts'
 import { readPlans } from './known.ts'
 
-type SourceOptions = ImportOptions & { readonly defaults?: SourceDefaults | undefined }
+export type SourceOptions = ImportOptions & { readonly defaults?: SourceDefaults | undefined }
 
 /** Imports files: spreadsheets, calendars and events of pretix. Problems name the place in the file. */
 export async function importSources(

@@ -1,3 +1,4 @@
+export { addLargeSeason } from './large-season.ts'
 export { addRuns } from './add-runs.ts'
 export { ageOpenRows, expectInvariantsAfterAnHour } from './age-open-rows.ts'
 export { expectInvariants } from './expect-invariants.ts'

@@ -5,7 +5,7 @@ import { addItem, openBasket, readBasket } from '#modules/basket'
 import { readFoodOffer, serveMenus } from '#modules/food'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import { timeLimit } from '@playhouse/testing/time-limit'
-import { expectInvariants, type TestTheatre } from '#testing'
+import { addLargeSeason, expectInvariants, type TestTheatre } from '#testing'
 import { actor } from '../../payment/testing/buyer.ts'
 import { createItemBuyer, openSupperTheatre, supperFor } from '../../payment/testing/item-buyer.ts'
 import { applyChanges } from '../apply-changes.ts'
@@ -117,14 +117,9 @@ it('serves its menus at a new performance, whose creation can be undone until th
 })
 
 it('serves at 5,000 performances, also where statistics of the database are as old as its first season', async () => {
-  const { db } = theatre
-  const ids = Array.from({ length: 5_000 }, (_, nth) => `season-${nth}`)
-  await sql`
-    insert into performance select (jsonb_populate_record(p, jsonb_build_object('id', n.id, 'starts_at', now() + interval '10 days'))).*
-    from performance p, unnest(${ids}::text[]) as n (id) where p.id = 'tonight'`.execute(db)
-  await sql`analyze performance`.execute(theatre.database.owner)
+  const performances = await addLargeSeason(theatre)
   // The second time every row exists, and each is compared. A statement ends after 5 s.
-  for (let times = 0; times < 2; times++) await transact(db, (trx) => serveMenus(trx, { performances: ids }))
+  for (let times = 0; times < 2; times++) await transact(theatre.db, (trx) => serveMenus(trx, { performances }))
   expect(await servedAt('season-4999')).toEqual({ bar: null, restaurant: 10 })
 })
 

@@ -6,7 +6,7 @@ import { readSittings, serveTables } from '#modules/table'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import type { RestaurantRecord, SittingRule } from '@playhouse/domain/restaurant-record'
 import { timeLimit } from '@playhouse/testing/time-limit'
-import { expectInvariants, type TestTheatre } from '#testing'
+import { addLargeSeason, expectInvariants, type TestTheatre } from '#testing'
 import { actor } from '../../payment/testing/buyer.ts'
 import { createItemBuyer, openTableTheatre, tableFor } from '../../payment/testing/item-buyer.ts'
 import { applyChanges } from '../apply-changes.ts'
@@ -132,14 +132,9 @@ it('gives its sittings to a new performance, whose creation can be undone until 
 })
 
 it('serves at 5,000 performances, also where statistics of the database are as old as its first season', async () => {
-  const { db } = theatre
-  const ids = Array.from({ length: 5_000 }, (_, nth) => `season-${nth}`)
-  await sql`
-    insert into performance select (jsonb_populate_record(p, jsonb_build_object('id', n.id, 'starts_at', now() + interval '10 days'))).*
-    from performance p, unnest(${ids}::text[]) as n (id) where p.id = 'tonight'`.execute(db)
-  await sql`analyze performance`.execute(theatre.database.owner)
+  const performances = await addLargeSeason(theatre)
   // The second time every row exists, and each is compared. A statement ends after 5 s.
-  for (let times = 0; times < 2; times++) await transact(db, (trx) => serveTables(trx, { performances: ids }))
+  for (let times = 0; times < 2; times++) await transact(theatre.db, (trx) => serveTables(trx, { performances }))
   expect(await servedAt('season-4999')).toEqual(first)
 })
 

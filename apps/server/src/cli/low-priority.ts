@@ -4,8 +4,8 @@ import { enableCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-// Buyers come first: on the machine of the shop a command that imports this module uses what the servers leave. Linux has a priority for
-// each thread, also for those of the garbage collector; a later thread has that of the thread that starts it.
+// `node --import` loads it before a command. Buyers come first: on the machine of the shop the command uses what the servers leave. Linux has
+// a priority for each thread, also for those of the garbage collector; a later thread has that of the thread that starts it.
 if (process.platform === 'linux') {
   // The class `SCHED_IDLE`, for which Node.js has no call. A server that wakes up interrupts a thread of it at once.
   const { status } = spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)], { stdio: 'ignore' })

@@ -133,9 +133,10 @@ test('a programmer opens a bar, serves a menu there and plans a sitting, and a v
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const visit = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const [page, visitor] = [await context.newPage(), await visit.newPage()]
-  /** Chooses what a search finds. The list closes when the page scrolls. */
+  /** Chooses what a search finds. The list closes when the page scrolls, and opens again for another text. */
   const choose = (field: Locator, text: string): Promise<void> =>
     expect(async () => {
+      await field.fill('')
       await field.fill(text)
       await page.getByRole('listbox').getByRole('option', { name: text }).first().click({ timeout: 5_000 })
     }).toPass({ timeout: 50_000 })

@@ -32,6 +32,7 @@ export class HallUses {
     }
   }
 
+  /** Adds a use, for those that are looked for from now on. */
   add(use: HallUse): void {
     const diary = this.#diaries.get(use.hall) ?? { uses: [], longest: 0 }
     this.#diaries.set(use.hall, diary)

@@ -25,8 +25,8 @@ parentPort!.on('message', async ({ brand, planner, sources, options, ...task }: 
     const report = await withBudget(new WaitBudget(waitBudgetMs), () => importSources({ ...open(task), brand }, planner, sources, options))
     post({ result: { report } })
   } catch (error) {
-    const { message, code } = error as Error & { readonly code?: unknown }
-    post({ result: { failure: { message, code } } })
+    const { message, stack, code } = error as Error & { readonly code?: unknown }
+    post({ result: { failure: { message, stack, code } } })
   }
 })
 

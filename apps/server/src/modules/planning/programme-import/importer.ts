@@ -17,9 +17,11 @@ export type ImportTask = {
   readonly sources: readonly Source[]
   readonly options: SourceOptions
 }
-export type Imported = { readonly report: SourcesReport } | { readonly failure: { readonly message: string; readonly code: unknown } }
+/** An error, with the code by which a busy database is known: a copy of an error has none. */
+export type Failure = { readonly message: string; readonly stack: string | undefined; readonly code: unknown }
+export type Imported = { readonly report: SourcesReport } | { readonly failure: Failure }
 
-/** Seconds after which an import ends without effect. One of 5,000 performances takes about two. */
+/** Seconds after which an import is ended. One of 5,000 performances takes about two. */
 const maxSeconds = 120
 
 /**
@@ -35,8 +37,8 @@ export function createImporter(
     importFiles: async (planner, sources, options) => {
       const imported = await pool.run({ address, brand: brandOf(), planner, sources, options })
       if ('report' in imported) return imported.report
-      // Errors lose their code between threads, by which a busy database is known.
-      throw Object.assign(new Error(imported.failure.message), { code: imported.failure.code })
+      const { message, stack, code } = imported.failure
+      throw Object.assign(new Error(message), { stack, code })
     },
     close: pool.close,
   }

@@ -21,12 +21,18 @@ test('a programmer downloads the programme, sees everything that is wrong in a f
     await expect(page.getByRole('heading', { level: 1, name: 'Programme as a file' })).toBeVisible()
     await checkScreen(page, 'programme as a file')
 
-    const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Workbook (.xlsx)' }).click()
-    expect((await download).suggestedFilename()).toBe('programme.xlsx')
-    const workbook = await page.request.get('/api/staff/programme-file.xlsx')
-    await choose('programme.xlsx', await workbook.body())
-    await expect(page.getByText('There is nothing to import.')).toBeVisible()
+    for (const [link, name] of [
+      ['Workbook (.xlsx)', 'programme.xlsx'],
+      ['Folder (.zip)', 'programme.zip'],
+    ] as const) {
+      const download = page.waitForEvent('download')
+      await page.getByRole('link', { name: link }).click()
+      expect((await download).suggestedFilename()).toBe(name)
+      const file = await page.request.get(`/api/staff/${name.replace('programme', 'programme-file')}`)
+      await choose(name, await file.body())
+      await expect(page.getByText(`Chosen: ${name}`)).toBeVisible()
+      await expect(page.getByText('There is nothing to import.')).toBeVisible()
+    }
 
     await choose('programme.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
     await expect(page.getByText('programme.xls can’t be read')).toBeVisible()

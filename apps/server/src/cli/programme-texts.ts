@@ -9,6 +9,7 @@ export const spreadsheetFaultTexts = {
   'not-utf-8': 'the text is in another encoding than UTF-8; save it as "CSV UTF-8"',
   malformed: 'the file is damaged, or neither a workbook, JSON, CSV nor a calendar',
   'old-excel': 'the file is in the format of Excel 2003; save it as .xlsx',
+  'nothing-to-read': 'the ZIP file has no workbook, CSV or JSON file, calendar, plan or image',
 } as const satisfies Record<SpreadsheetFault, string>
 
 /** What is wrong in the form of a file, whatever its sheets are about. */

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import { writeJsonSheets } from '@playhouse/domain/programme-file'
@@ -7,8 +7,8 @@ import { type SourceDefaults, sourceDefaultsSchema } from '@playhouse/domain/pro
 import { readConfig } from '#config'
 import type { Database } from '#db'
 import { createCatalogue, readBrand } from '#modules/catalogue'
-import { exportAttachments, exportProgramme, importSources } from '#modules/planning'
-import { writeCsv, writeWorkbook } from '#modules/spreadsheet'
+import { exportFolder, exportProgramme, importSources } from '#modules/planning'
+import { pack, writeWorkbook } from '#modules/spreadsheet'
 import { describeChanges, describeRefusal } from './import-texts.ts'
 import { describeNote, describeProblem } from './programme-texts.ts'
 import { type Command, runCommandLine } from './run-command-line.ts'
@@ -16,10 +16,10 @@ import { sourcesOf } from './sheet-files.ts'
 
 const usage = `Usage: pnpm programme check FILE...                     lists what an import would change, or everything that is wrong
        pnpm programme import FILE... [--reason "WHY"]   changes it, all or nothing; staff can undo it under Changes
-       pnpm programme export FILE                       writes the programme, as an import reads it; into a folder also plans of halls, and images
+       pnpm programme export FILE                       writes the programme, as an import reads it; into a folder or a .zip file also plans of halls, and images
 
   FILE is a workbook (.xlsx) with the sheets "halls", "price lists", "price types", "prices", "scheduled prices", "productions", "performances" and others, the same as .json, a .csv file with
-  the name of a sheet, or a folder of such. A sheet or a column that is left out changes nothing. docs/guides/programme-files.md has the columns.
+  the name of a sheet, a folder of such, or a folder as .zip. A sheet or a column that is left out changes nothing. docs/guides/programme-files.md has the columns.
   Plans of halls (.json, .svg) and images (.jpg, .png, .webp) that cells name are files too.
 
   Dates of a calendar (.ics) and events of pretix (.json, as its API has them) are imported too. What they lack is given for all their performances:
@@ -75,20 +75,19 @@ async function runImport(
   throw new Error(describeRefusal(lines, report.problems.length))
 }
 
-/** Writes the programme: a workbook, JSON, or a folder of CSV files with the plans of halls, and images. */
+/** Writes the programme: a workbook, JSON, or a folder of CSV files with the plans of halls, and images, also as a ZIP file. */
 async function runExport(db: Kysely<Database>, path: string): Promise<string> {
   const sheets = await exportProgramme(db)
   const extension = extname(path)
   if (extension === '.xlsx') await writeFile(path, await writeWorkbook(sheets))
   else if (extension === '.json') await writeFile(path, writeJsonSheets(sheets))
-  else if (extension === '') {
-    await mkdir(path, { recursive: true })
-    for (const sheet of sheets) await writeFile(join(path, `${sheet.name}.csv`), writeCsv(sheet))
-    for await (const { folder, name, bytes } of exportAttachments(db)) {
-      await mkdir(join(path, folder), { recursive: true })
-      await writeFile(join(path, folder, name), bytes)
+  else if (extension === '.zip') await writeFile(path, await pack(exportFolder(db)))
+  else if (extension === '')
+    for await (const file of exportFolder(db)) {
+      await mkdir(join(path, dirname(file.path)), { recursive: true })
+      await writeFile(join(path, file.path), file.bytes)
     }
-  } else throw new RangeError('the file to write ends in .xlsx or .json, or is a folder for CSV files')
+  else throw new RangeError('the file to write ends in .xlsx, .json or .zip, or is a folder for CSV files')
   return sheets.map(({ name, rows }) => `${rows.length - 1} ${name}`).join(', ')
 }
 

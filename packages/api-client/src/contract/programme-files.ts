@@ -36,6 +36,14 @@ export const programmeFiles = {
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     problems: ['not-allowed'],
   }),
+  archive: endpoint('GET', '/staff/programme-file.zip', {
+    summary: 'The whole programme as a folder of CSV files with the plans of halls, and images, which an import reads, as a ZIP file',
+    access: 'staff',
+    permission: 'read-programme',
+    reply: fileSchema,
+    file: 'application/zip',
+    problems: ['not-allowed'],
+  }),
   json: endpoint('GET', '/staff/programme-file.json', {
     summary: 'The whole programme as JSON that an import reads',
     access: 'staff',

@@ -238,6 +238,7 @@ export function programmeFileHandlers(
     preview: ({ body: { files, defaults }, visit }) => run(visit, files, { isPreview: true, defaults }),
     import: ({ body: { files, reason, defaults }, visit }) => run(visit, files, { isPreview: false, reason, defaults }),
     workbook: (): Result<never, Problem> => fail(problem('service-unavailable')),
+    archive: (): Result<never, Problem> => fail(problem('service-unavailable')),
     json: () => ok(new TextEncoder().encode(writeJsonSheets(exported()))),
   }
 }

@@ -1,5 +1,5 @@
 /** Why a file is no spreadsheet. */
-export const spreadsheetFaults = ['empty', 'too-large', 'not-utf-8', 'malformed', 'old-excel'] as const
+export const spreadsheetFaults = ['empty', 'too-large', 'not-utf-8', 'malformed', 'old-excel', 'nothing-to-read'] as const
 export type SpreadsheetFault = (typeof spreadsheetFaults)[number]
 
 /** The largest file in bytes, and all files of one import together. */

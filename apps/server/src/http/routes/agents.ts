@@ -19,11 +19,12 @@ export function agentHandlers(context: AppContext): Handlers<typeof contract.age
     isPreview: boolean,
   ): Promise<Result<AgentReturnSummary, Problem<'page-not-found' | 'spreadsheet-refused'>>> => {
     const read = await readSourceFile({ bytes: Buffer.from(file, 'base64'), name })
-    if (!read.ok) return fail(problem('spreadsheet-refused', { file: name, reason: read.error }))
-    if (read.value.kind !== 'sheets') return fail(problem('spreadsheet-refused', { file: name, reason: 'malformed' }))
+    if (!read.ok) return fail(problem('spreadsheet-refused', read.error))
+    const [source, ...more] = read.value
+    if (source?.kind !== 'sheets' || more.length > 0) return fail(problem('spreadsheet-refused', { file: name, reason: 'malformed' }))
     const { staff, actor } = await plannerOf(context, request)
     const entry = { agent, fileName: name, staff, actor, isPreview }
-    const summary = await enterAgentReturn(context, entry, readAgentReturn(read.value.sheets, closest))
+    const summary = await enterAgentReturn(context, entry, readAgentReturn(source.sheets, closest))
     return summary ? ok(summary) : fail(problem('page-not-found'))
   }
   return {

@@ -5,8 +5,8 @@ import { type ImportSummary, summaryOf } from '@playhouse/domain/programme-impor
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Source, SourceDefaults } from '@playhouse/domain/programme-source'
-import { exportProgramme, type Importer, importSources } from '#modules/planning'
-import { readSourceFile, writeWorkbook } from '#modules/spreadsheet'
+import { exportFolder, exportProgramme, type Importer, importSources } from '#modules/planning'
+import { pack, readSourceFile, writeWorkbook } from '#modules/spreadsheet'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
 import { plannerOf, showChange } from '../visitor/planner.ts'
@@ -35,6 +35,10 @@ export function programmeFileHandlers(context: AppContext): Handlers<typeof cont
       download(reply, 'xlsx')
       return ok(await writeWorkbook(await exportProgramme(context.db)))
     },
+    archive: async ({ reply }) => {
+      download(reply, 'zip')
+      return ok(await pack(exportFolder(context.db)))
+    },
     json: async ({ reply }) => {
       download(reply, 'json')
       return ok(Buffer.from(writeJsonSheets(await exportProgramme(context.db))))
@@ -46,8 +50,8 @@ async function sourcesOf(files: Files): Promise<Result<Source[], Problem<'spread
   const sources: Source[] = []
   for (const { name, file } of files) {
     const read = await readSourceFile({ bytes: Buffer.from(file, 'base64'), name })
-    if (!read.ok) return fail(problem('spreadsheet-refused', { file: name, reason: read.error }))
-    sources.push(read.value)
+    if (!read.ok) return fail(problem('spreadsheet-refused', read.error))
+    sources.push(...read.value)
   }
   return ok(sources)
 }

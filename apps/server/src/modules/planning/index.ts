@@ -55,12 +55,5 @@ export {
   importCatalogue,
   readCatalogueFile,
 } from './catalogue-file/index.ts'
-export {
-  createImporter,
-  exportAttachments,
-  exportProgramme,
-  type Importer,
-  importProgramme,
-  importSources,
-} from './programme-import/index.ts'
+export { createImporter, exportFolder, exportProgramme, type Importer, importProgramme, importSources } from './programme-import/index.ts'
 export { cancelSubscriptionCards, issueSubscriptionCards, readSubscriptionCards } from './change-cards.ts'

@@ -1,3 +1,4 @@
+import { findIana, type WindowsZoneName } from 'windows-iana'
 import { instantOf, plainOf } from '@playhouse/domain/time'
 import type { ContentLine } from './content-lines.ts'
 
@@ -21,8 +22,13 @@ function readOne(text: string, zone: string | undefined, zones: Zones): Calendar
   if (year === undefined) return undefined
   const onDay = `${year}-${month}-${day}`
   if (hour === undefined) return { plain: onDay, zone: null }
-  const name = zone?.replace(/^\//, '')
-  return { plain: `${onDay}T${hour}:${minute}`, zone: utc === undefined ? (name === undefined ? null : (zones.get(name) ?? name)) : 'UTC' }
+  return { plain: `${onDay}T${hour}:${minute}`, zone: utc === undefined ? (zone === undefined ? null : standardName(zone, zones)) : 'UTC' }
+}
+
+/** The IANA name of a zone: the one that the file gives it, or that of a zone of Windows, as Outlook writes it; another name unchanged. */
+function standardName(zone: string, zones: Zones): string {
+  const name = zone.replace(/^\//, '')
+  return zones.get(name) ?? findIana(name as WindowsZoneName)[0] ?? name
 }
 
 /** A time as wall clock in the zone of an event: only UTC is converted. */

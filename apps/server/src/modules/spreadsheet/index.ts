@@ -1,5 +1,6 @@
+export { type ArchivedFile, pack } from './archive.ts'
 export { closest } from './closest.ts'
 export { readSourceFile } from './read-source-file.ts'
 export { readSheets } from './read-sheets.ts'
-export { readSource } from './read-source.ts'
+export { readSource, type SourceFault, sourceEndings } from './read-source.ts'
 export { writeCsv, writeWorkbook } from './write-sheets.ts'

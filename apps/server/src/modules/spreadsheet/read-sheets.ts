@@ -4,9 +4,7 @@ import readXlsx from 'read-excel-file/node'
 import { type Cell, type RawSheet, readJsonSheets } from '@playhouse/domain/programme-file'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { mostSpreadsheetBytes, type SpreadsheetFault } from '@playhouse/domain/spreadsheet-refusal'
-
-/** The largest content of a compressed file, in bytes. */
-const maxContentBytes = 200_000_000
+import { mostContentBytes } from './archive.ts'
 
 /**
  * Reads a file as sheets, by its content: XLSX, JSON as `writeJsonSheets` writes it, or CSV with commas, semicolons or tabs.
@@ -31,7 +29,7 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
 
 async function readWorkbook(bytes: Uint8Array): Promise<Result<RawSheet[], SpreadsheetFault>> {
   try {
-    if (contentBytes(bytes) > maxContentBytes) return fail('too-large')
+    if (contentBytes(bytes) > mostContentBytes) return fail('too-large')
     const sheets = await readXlsx(Buffer.from(bytes))
     return ok(sheets.map(({ sheet, data }) => ({ name: sheet, rows: data as unknown as Cell[][] })))
   } catch {
@@ -46,13 +44,13 @@ function contentBytes(bytes: Uint8Array): number {
     file.ondata = (error, data) => {
       if (error) throw error
       size += data.length
-      if (size > maxContentBytes) file.terminate()
+      if (size > mostContentBytes) file.terminate()
     }
-    if (size <= maxContentBytes) file.start()
+    if (size <= mostContentBytes) file.start()
   })
   unzip.register(UnzipInflate)
   const step = 65_536
-  for (let from = 0; from < bytes.length && size <= maxContentBytes; from += step)
+  for (let from = 0; from < bytes.length && size <= mostContentBytes; from += step)
     unzip.push(bytes.subarray(from, from + step), from + step >= bytes.length)
   return size
 }

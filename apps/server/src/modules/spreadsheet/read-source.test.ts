@@ -1,4 +1,6 @@
+import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import { pack } from './archive.ts'
 import { readSource } from './read-source.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -7,8 +9,9 @@ const calendar = (...lines: string[]): string =>
 const event = (...lines: string[]): string[] => ['BEGIN:VEVENT', 'UID:run@example.org', ...lines, 'END:VEVENT']
 async function readDates(...lines: string[]) {
   const read = await readSource(bytesOf(calendar(...lines)), 'dates.ics')
-  if (!read.ok || read.value.kind !== 'calendar') throw new Error('no calendar')
-  const { events, problems, notes } = read.value
+  const [source] = read.ok ? read.value : []
+  if (source?.kind !== 'calendar') throw new Error('no calendar')
+  const { events, problems, notes } = source
   return {
     dates: events.map(({ recurrence, start, zone }) => [recurrence, start, zone]),
     problems: problems.map(({ line, field, fault }) => [line, field, fault]),
@@ -79,6 +82,19 @@ it('takes the standard name of a time zone that the file defines', async () => {
   expect(dates).toEqual([[null, '2031-02-03T19:30', 'Europe/London']])
 })
 
+it.each([
+  ['GMT Standard Time', 'Europe/London'],
+  ['W. Europe Standard Time', 'Europe/Berlin'],
+  ['Haiti Standard Time', 'America/Port-au-Prince'],
+  ['Customized Time Zone', 'Customized Time Zone'],
+])('takes the time zone %s of Windows as %s', async (zone, standard) => {
+  const { dates } = await readDates(
+    ...['BEGIN:VTIMEZONE', `TZID:${zone}`, 'END:VTIMEZONE'],
+    ...event(`DTSTART;TZID="${zone}":20310203T193000`),
+  )
+  expect(dates).toEqual([[null, '2031-02-03T19:30', standard]])
+})
+
 it('counts what it does not read', async () => {
   const { notes } = await readDates(
     'X-WR-TIMEZONE:Europe/London',
@@ -139,22 +155,86 @@ it.each([
   ['text after its end', `${calendar()}SUMMARY:more\r\n`],
   ['JSON that ends early', '{"slug": "x", "has_subevents"'],
 ])('refuses a file with %s', async (_what, text) => {
-  expect(await readSource(bytesOf(text), 'dates.ics')).toEqual({ ok: false, error: 'malformed' })
+  expect(await readSource(bytesOf(text), 'dates.ics')).toEqual({ ok: false, error: { file: 'dates.ics', reason: 'malformed' } })
 })
 
 it('reads events of pretix, and other files as sheets', async () => {
   const pretix = await readSource(bytesOf(JSON.stringify({ slug: 'lear', has_subevents: false, date_from: null })), 'event.json')
-  expect(pretix).toMatchObject({ ok: true, value: { kind: 'pretix', file: 'event.json', content: { events: [{ slug: 'lear' }] } } })
+  expect(pretix).toMatchObject({ ok: true, value: [{ kind: 'pretix', file: 'event.json', content: { events: [{ slug: 'lear' }] } }] })
   const sheets = await readSource(bytesOf('production\nlear\n'), 'productions.csv')
-  expect(sheets).toMatchObject({ ok: true, value: { kind: 'sheets', sheets: [{ name: 'productions' }] } })
+  expect(sheets).toMatchObject({ ok: true, value: [{ kind: 'sheets', sheets: [{ name: 'productions' }] }] })
 })
 
 it('reads images and plans as files that rows name, and lists of seats as both', async () => {
   const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  expect(await readSource(png, 'poster.png')).toMatchObject({ ok: true, value: { kind: 'attachment', content: 'image' } })
+  expect(await readSource(png, 'poster.png')).toMatchObject({ ok: true, value: [{ kind: 'attachment', content: 'image' }] })
   for (const text of ['<?xml version="1.0"?><svg/>', '{"name": "Barn", "zones": []}', '[{"row": "A", "number": 1, "x": 0, "y": 0}]'])
-    expect(await readSource(bytesOf(text), 'plan')).toMatchObject({ ok: true, value: { kind: 'attachment', content: 'plan' } })
+    expect(await readSource(bytesOf(text), 'plan')).toMatchObject({ ok: true, value: [{ kind: 'attachment', content: 'plan' }] })
   const list = await readSource(bytesOf('{"seats": [{"row": "A"}]}'), 'barn.json')
-  expect(list).toMatchObject({ ok: true, value: { kind: 'sheets', sheets: [{ name: 'seats' }], json: { file: 'barn.json' } } })
-  expect(await readSource(bytesOf('{"productions": {}}'), 'season.json')).toEqual({ ok: false, error: 'malformed' })
+  expect(list).toMatchObject({ ok: true, value: [{ kind: 'sheets', sheets: [{ name: 'seats' }], json: { file: 'barn.json' } }] })
+  expect(await readSource(bytesOf('{"productions": {}}'), 'season.json')).toEqual({
+    ok: false,
+    error: { file: 'season.json', reason: 'malformed' },
+  })
+})
+
+it('reads the files of a ZIP file by their paths, without those of other programs', async () => {
+  const files = {
+    'season/productions.csv': bytesOf('production\nlear\n'),
+    'season/images/poster.PNG': Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    ...{
+      'season/': new Uint8Array(),
+      'season/.hidden.csv': bytesOf('x'),
+      '__MACOSX/season/._a.csv': bytesOf('x'),
+      'read-me.txt': bytesOf('x'),
+    },
+  }
+  expect(await readSource(zipSync(files), 'season.zip')).toMatchObject({
+    value: [
+      { kind: 'attachment', content: 'image', file: 'season/images/poster.PNG' },
+      { kind: 'sheets', sheets: [{ name: 'productions', rows: [['production'], ['lear']] }] },
+    ],
+  })
+})
+
+it('reads what it packs', async () => {
+  const files = [
+    { path: 'plans/barn.json', bytes: bytesOf('{"name": "Barn", "zones": []}') },
+    // The mark of an entry of a ZIP file, inside an image.
+    { path: 'images/poster.webp', bytes: bytesOf('RIFF\u0000\u0000\u0000\u0000WEBP PK\u0003\u0004 PK\u0007\b') },
+  ]
+  const packed = await pack(
+    (async function* () {
+      yield* files
+    })(),
+  )
+  const read = await readSource(packed, 'programme.zip')
+  const sources = read.ok ? read.value : []
+  expect(sources.map((source) => source.kind === 'attachment' && [source.file, source.bytes])).toEqual(
+    files.toReversed().map(({ path, bytes }) => [path, bytes]),
+  )
+})
+
+/** A ZIP file of one file whose directory has another size for it. */
+function withSize(zip: Uint8Array, size: number): Uint8Array {
+  const changed = Buffer.from(zip)
+  changed.writeUInt32LE(size, changed.indexOf('PK\u0001\u0002') + 24)
+  return changed
+}
+
+it('names the file of a ZIP file that cannot be read', async () => {
+  const refusalOf = async (files: Parameters<typeof zipSync>[0]) => readSource(zipSync(files), 'season.zip')
+  const refused = (file: string, reason: string) => ({ ok: false, error: { file, reason } })
+  expect(await refusalOf({ 'a/b.csv': Uint8Array.from([0x74, 0xe4]) })).toEqual(refused('a/b.csv', 'not-utf-8'))
+  expect(await refusalOf({ 'a.xlsx': zipSync({ 'b.csv': bytesOf('x') }) })).toEqual(refused('a.xlsx', 'malformed'))
+  expect(await refusalOf({ 'read-me.txt': bytesOf('x') })).toEqual(refused('season.zip', 'nothing-to-read'))
+  const whole = zipSync({ 'a.csv': bytesOf('production\nlear\n') })
+  expect(await readSource(withSize(whole, 201_000_000), 'season.zip')).toEqual(refused('season.zip', 'too-large'))
+  expect(await readSource(whole.subarray(0, -4), 'season.zip')).toEqual(refused('season.zip', 'malformed'))
+})
+
+it('unpacks no more of a file than the directory of its ZIP file has for it', async () => {
+  const zip = zipSync({ 'a.csv': new Uint8Array(1_000_000).fill(0x78) })
+  const read = await readSource(withSize(zip, 10), 'season.zip')
+  expect(read.ok && read.value[0]).toMatchObject({ sheets: [{ rows: [['xxxxxxxxxx']] }] })
 })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
 import { readLargestImage } from '#modules/image'
+import { type ArchivedFile, writeCsv } from '#modules/spreadsheet'
 import { storedPriceListOf } from '@playhouse/domain/price-list-plan'
 import type { RawSheet } from '@playhouse/domain/programme-file'
 import { planFileOf, sheetsOfProgramme } from '@playhouse/domain/programme-import'
@@ -39,11 +40,14 @@ export async function exportProgramme(db: Kysely<Database>): Promise<RawSheet[]>
   })
 }
 
-/** A file that a programme refers to. */
-export type ProgrammeAttachment = { readonly folder: 'plans' | 'images'; readonly name: string; readonly bytes: Uint8Array }
+/** The programme as files of a folder: its sheets as CSV, and what they refer to, one after the other. */
+export async function* exportFolder(db: Kysely<Database>): AsyncGenerator<ArchivedFile> {
+  for (const sheet of await exportProgramme(db)) yield { path: `${sheet.name}.csv`, bytes: Buffer.from(writeCsv(sheet)) }
+  yield* attachmentsOf(db)
+}
 
-/** The plans of halls, and the images of productions in their largest encoding, one after the other. */
-export async function* exportAttachments(db: Kysely<Database>): AsyncGenerator<ProgrammeAttachment> {
+/** The plans of halls, and the images of productions in their largest encoding. */
+async function* attachmentsOf(db: Kysely<Database>): AsyncGenerator<ArchivedFile> {
   const plans = await db.selectFrom('hall_plan').select(['hall', 'version']).where('removed_at', 'is', null).execute()
   for (const { hall, version } of plans) {
     const { data } = await db
@@ -52,7 +56,7 @@ export async function* exportAttachments(db: Kysely<Database>): AsyncGenerator<P
       .where('hall', '=', hall)
       .where('version', '=', version)
       .executeTakeFirstOrThrow()
-    yield { folder: 'plans', name: planFileOf(hall, version), bytes: Buffer.from(data) }
+    yield { path: `plans/${planFileOf(hall, version)}`, bytes: Buffer.from(data) }
   }
   const productions = await db
     .selectFrom('production')
@@ -63,6 +67,6 @@ export async function* exportAttachments(db: Kysely<Database>): AsyncGenerator<P
     .flatMap(({ image, gallery = [] }) => [...(image ? [image] : []), ...gallery])
   for (const id of new Set(images.map((image) => image.id))) {
     const largest = await readLargestImage(db, id)
-    if (largest) yield { folder: 'images', name: `${id}.webp`, bytes: largest.bytes }
+    if (largest) yield { path: `images/${id}.webp`, bytes: largest.bytes }
   }
 }

@@ -19,8 +19,8 @@ afterAll(async () => {
 async function importProductions(...lines: string[]) {
   const csv = ['production,title,running time,language,state', ...lines].join('\n')
   const source = await readSource(new TextEncoder().encode(csv), 'productions.csv')
-  if (!source.ok) throw new Error(source.error)
-  return importer.importFiles({ staff: null, actor: { name: 'test' } }, [source.value], { isPreview: false })
+  if (!source.ok) throw new Error(source.error.reason)
+  return importer.importFiles({ staff: null, actor: { name: 'test' } }, source.value, { isPreview: false })
 }
 const hasProduction = async (id: string): Promise<boolean> =>
   (await theatre.db.selectFrom('production').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -1,4 +1,4 @@
-export { exportAttachments, exportProgramme } from './export-programme.ts'
+export { exportFolder, exportProgramme } from './export-programme.ts'
 export { importProgramme } from './import-programme.ts'
 export { importSources } from './import-sources.ts'
 export { createImporter, type Importer } from './importer.ts'

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PlanData } from '@playhouse/domain/plan'
 import { type Cell, type RawSheet, writeJsonSheets } from '@playhouse/domain/programme-file'
 import type { Source } from '@playhouse/domain/programme-source'
-import { readSource, writeWorkbook } from '#modules/spreadsheet'
+import { pack, readSource, writeWorkbook } from '#modules/spreadsheet'
 import { openTestTheatre, type TestTheatre } from '#testing'
 import { daysAhead } from '../testing/staff-client.ts'
-import { exportAttachments, exportProgramme, importSources } from './index.ts'
+import { exportFolder, exportProgramme, importSources } from './index.ts'
 
 let theatre: TestTheatre
 beforeAll(async () => {
@@ -23,8 +23,8 @@ async function run(files: readonly File[], { into = theatre, isPreview = false }
   const sources: Source[] = []
   for (const { name, bytes } of files) {
     const read = await readSource(bytes, name)
-    if (!read.ok) throw new Error(`${name}: ${read.error}`)
-    sources.push(read.value)
+    if (!read.ok) throw new Error(`${read.error.file}: ${read.error.reason}`)
+    sources.push(...read.value)
   }
   return importSources(into, planner, sources, { isPreview })
 }
@@ -124,8 +124,7 @@ it('imports a season with its hall and its image from one workbook, as one chang
 })
 
 it('imports what it exports into a database without halls, and exports the same', async () => {
-  const attachments: File[] = []
-  for await (const { folder, name, bytes } of exportAttachments(theatre.db)) attachments.push({ name: `${folder}/${name}`, bytes })
+  const folder: File = { name: 'programme.zip', bytes: await pack(exportFolder(theatre.db)) }
   const sheets = await exportProgramme(theatre.db)
   const empty = await openTestTheatre()
   try {
@@ -140,7 +139,7 @@ it('imports what it exports into a database without halls, and exports the same'
       'hall_plan',
     ] as const)
       await owner.deleteFrom(table).execute()
-    const report = await run([sheetsFile(...sheets), ...attachments], { into: empty })
+    const report = await run([folder], { into: empty })
     expect(report).toMatchObject({ problems: [], notes: [], unchanged: 0 })
     expect(await exportProgramme(empty.db)).toEqual(sheets)
     const plansOf = async (from: TestTheatre) =>

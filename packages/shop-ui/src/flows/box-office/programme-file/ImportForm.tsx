@@ -47,7 +47,7 @@ export function ImportForm() {
         title: t('import.title'),
         lead: t('import.lead'),
         files,
-        alsoAccept: '.ics,.svg,.jpg,.jpeg,.png,.webp,text/calendar,image/*',
+        alsoAccept: '.zip,.ics,.svg,.jpg,.jpeg,.png,.webp,application/zip,text/calendar,image/*',
       }}
       headingOf={({ problemCount, changeSet }) =>
         t(problemCount > 0 ? 'problems.title' : changeSet === null ? 'changes.title' : 'changes.done')

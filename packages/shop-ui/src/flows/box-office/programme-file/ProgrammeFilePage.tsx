@@ -24,7 +24,7 @@ export function ProgrammeFilePage() {
         <h2 id="download-programme">{t('download.title')}</h2>
         <p>{t('download.lead')}</p>
         <div className={styles['inline']}>
-          {(['xlsx', 'json'] as const).map((format) => (
+          {(['xlsx', 'zip', 'json'] as const).map((format) => (
             <a key={format} className={buttonClasses({})} href={apiFile(`/api/staff/programme-file.${format}`)} download>
               {t(`download.${format}`)}
             </a>

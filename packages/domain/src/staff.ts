@@ -189,5 +189,5 @@ export const staffSessionIdleSeconds = 900
 export const maxWrongCodes = 5
 /** Recovery codes of a new staff user. */
 export const recoveryCodeCount = 10
-/** Customers that a search at the counter returns; more are the problem `too-many-responses`. */
+/** Customers that a search at the counter returns; more are the problem `too-many-responses`. Also the orders of guests that it returns. */
 export const maxFoundCustomers = 25

@@ -122,8 +122,8 @@ it('audits each search by a staff user without the search text, and limits the s
   expect(await read(`/vouchers/${voucher}`)).toMatchObject({ code: 'voucher-not-recognised' })
   const actor = `staff ${staff}`
   expect(await trail()).toEqual([
-    { actor, verb: 'find-customers', detail: { customers: [customer.id] } },
-    { actor, verb: 'find-customers', detail: { customers: [] } },
+    { actor, verb: 'find-customers', detail: { customers: [customer.id], orders: [] } },
+    { actor, verb: 'find-customers', detail: { customers: [], orders: [] } },
     { actor, verb: 'find-order', detail: { order: 'NONE1234' } },
     { actor, verb: 'find-voucher', detail: { order: 'NONE1234' } },
     { actor, verb: 'find-voucher', detail: { voucher } },

@@ -178,7 +178,7 @@ export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './p
 export { mapPerformanceIds, mapTexts } from './performance-ids.ts'
 export type { ProgrammeView }
 export type { StaffVoucher, VoucherCard, VoucherLetter } from './staff-vouchers.ts'
-export type { CounterState, CounterCustomer, FoundCustomer } from './staff.ts'
+export type { CounterState, CounterCustomer, FoundCustomer, GuestOrder } from './staff.ts'
 export { type WaitingRoomStatus, waitingRoomStatusSchema, type SaleProgress } from './queue.ts'
 export type { Customer, Session, Site } from './site.ts'
 export type { HeldTicket, HeldTickets, SharedTicket } from './tickets.ts'

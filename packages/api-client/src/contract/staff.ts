@@ -29,6 +29,18 @@ const foundCustomerSchema = z.strictObject({
 /** A customer in the search results of the box office. */
 export type FoundCustomer = z.infer<typeof foundCustomerSchema>
 
+/** An order of a guest in the search results of the box office: guests have no account. Names are untrusted text. */
+const guestOrderSchema = z.strictObject({
+  number: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  placedAt: instantSchema,
+})
+/** An order of a guest in the search results of the box office. */
+export type GuestOrder = z.infer<typeof guestOrderSchema>
+
 /** The Gift Aid declaration of the customer whom the counter serves, and their home address. */
 const counterGiftAidSchema = z.strictObject({
   isDeclared: z.boolean(),
@@ -135,11 +147,11 @@ export const staff = {
   }),
   findCustomers: endpoint('POST', '/staff/customers/search', {
     summary:
-      'Find customers by name, e-mail address, telephone number, postcode, or name and postcode. A POST, so that none of these is in an address that proxies log',
+      'Find customers by name, e-mail address, telephone number, postcode, or name and postcode; and orders of guests by their name, e-mail address or telephone number, the newest 25. A POST, so that none of these is in an address that proxies log',
     access: 'staff',
     permission: 'serve-customers',
     body: z.strictObject({ query: z.string().trim().min(2).max(120) }),
-    reply: z.strictObject({ customers: z.array(foundCustomerSchema) }),
+    reply: z.strictObject({ customers: z.array(foundCustomerSchema), guestOrders: z.array(guestOrderSchema) }),
     problems: ['not-allowed', 'no-customer', 'too-many-responses'],
   }),
   registerCustomer: endpoint('POST', '/staff/customers', {

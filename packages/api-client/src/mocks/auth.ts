@@ -41,6 +41,7 @@ export function authHandlers(shop: MockShop): MockHandlers<Contract['auth']> {
       if (isEmpty(visit)) return fail(problem('basket-empty'))
       const { proof: _, ...person } = body
       visit.customer = { id: crypto.randomUUID(), title: '', ...person, address: null, isGuest: true }
+      shop.guests.set(visit.customer.id, visit.customer)
       return ok(sessionOf(shop, visit))
     },
     // A mock shop sends no order links.

@@ -171,6 +171,8 @@ export type MockShop = Omit<MockWorld, 'ballots' | 'promos' | 'accessCards'> &
     readonly replaceProgramme: (productions: readonly Production[], performances: MockWorld['performances']) => void
     /** By e-mail address. */
     readonly accounts: Map<string, MockAccount>
+    /** Visitors who bought without an account, by id. */
+    readonly guests: Map<string, NonNullable<MockVisit['customer']>>
     /** Sent mails, the newest last. */
     readonly mails: { readonly to: string; readonly text: string }[]
     readonly payments: Map<string, MockPayment>
@@ -258,7 +260,7 @@ export function createMockShop(world: MockWorld): MockShop {
       productions.splice(0, productions.length, ...nextProductions)
       performances.splice(0, performances.length, ...nextPerformances)
     },
-    visits: new Map(),
+    ...{ visits: new Map(), guests: new Map() },
     queue: createMockQueue(world.now),
     accounts: new Map([...(world.people ?? [])].map((person) => [person.email, accountOf(person, todayIn(world))])),
     mails: [],

@@ -1,4 +1,4 @@
-import type { CounterState } from '#contract'
+import type { CounterState, GuestOrder } from '#contract'
 import { isBirthValid } from '@playhouse/domain/account'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -102,11 +102,10 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
     findCustomers: ({ visit, body }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
-      const matchingAccounts = [...shop.accounts.values()].filter((account) => matchesQuery(account, body.query))
-      if (matchingAccounts.length === 0) return fail(problem('no-customer'))
-      return matchingAccounts.length > maxFoundCustomers
-        ? fail(problem('too-many-responses'))
-        : ok({ customers: matchingAccounts.map(customerResult) })
+      const customers = [...shop.accounts.values()].filter(({ customer }) => matchesQuery(customer, body.query)).map(customerResult)
+      if (customers.length > maxFoundCustomers) return fail(problem('too-many-responses'))
+      const guestOrders = guestOrdersOf(shop, body.query).slice(0, maxFoundCustomers)
+      return customers.length + guestOrders.length === 0 ? fail(problem('no-customer')) : ok({ customers, guestOrders })
     },
     changeBirthDate: ({ visit, body }) => {
       const session = counter.signedIn(visit)
@@ -176,7 +175,19 @@ function setCustomer(
 const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Whether a customer matches a search: by prefixes of names or e-mail address, suffix of the phone number, postcode, or name and postcode. */
-function matchesQuery({ customer: { firstName, lastName, email, phone, address } }: MockAccount, query: string): boolean {
+/** Orders of the guests that match a query, the newest first. */
+function guestOrdersOf({ payments, guests }: MockShop, query: string): GuestOrder[] {
+  return [...payments.values()]
+    .flatMap(({ order, customer }) => {
+      const guest = order && guests.get(customer)
+      if (!guest || !matchesQuery(guest, query)) return []
+      const { firstName, lastName, email, phone } = guest
+      return [{ ...{ number: order.number, firstName, lastName, email, phone }, placedAt: order.placedAt }]
+    })
+    .toReversed()
+}
+
+function matchesQuery({ firstName, lastName, email, phone, address }: MockAccount['customer'], query: string): boolean {
   if (query.includes('@')) return email.startsWith(query.toLowerCase())
   const digits = query.replaceAll(/\D/g, '').replace(/^0+/, '')
   if (/^[\d\s()+./-]+$/.test(query) && digits.length >= 5 && phone.replaceAll(/\D/g, '').endsWith(digits)) return true

@@ -69,6 +69,22 @@ export function describeAddOns(host: () => ItemSuiteHost, staff: () => ApiClient
     expect(value(await client.basket.read()).addsTo).toBeNull()
   })
 
+  it('shows the orders of a guest to staff who search for them', async () => {
+    const client = visitor()
+    const email = newAddress()
+    const number = await buyTicket(client, async () =>
+      value(await client.auth.guest({ body: { email, firstName: 'Zenobia', lastName: 'Quill', phone: '02079460000' } })),
+    )
+    const find = async (query: string) => value(await staff().staff.findCustomers({ body: { query } }))
+    expect(await find(email)).toEqual({
+      customers: [],
+      guestOrders: [{ ...{ number, email, firstName: 'Zenobia', lastName: 'Quill' }, phone: '02079460000', placedAt: expect.any(String) }],
+    })
+    expect((await find('quill zen')).guestOrders.map((order) => order.number)).toContain(number)
+    const { order } = value(await staff().afterSale.order({ params: { number } }))
+    expect(order.number).toBe(number)
+  })
+
   it('keeps what is in the basket, unless the customer adds it to the order too', async () => {
     const client = visitor()
     const number = await buyTicket(client)

@@ -120,8 +120,8 @@ export function staffHandlers(context: AppContext, vault: SecretVault, devices: 
       const refused = await throttleSearch(context, staffSession)
       if (refused) return fail(refused)
       const found = await findCustomers(db, body.query)
-      await auditCustomerSearch(db, staffSession.staff.id, found.ok ? found.value : [], actor)
-      return found.ok ? ok({ customers: found.value }) : found
+      await auditCustomerSearch(db, staffSession.staff.id, found.ok ? found.value : { customers: [], guestOrders: [] }, actor)
+      return found
     },
     registerCustomer: async ({ body, visitor, request }) => {
       const counter = await counterSessionOf(context, request)

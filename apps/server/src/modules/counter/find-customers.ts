@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { FoundCustomer } from '@playhouse/api-client/contract'
+import type { FoundCustomer, GuestOrder } from '@playhouse/api-client/contract'
 import { auditBy, type Database, transact } from '#db'
 import type { Actor } from '#modules/basket'
+import { walkInCustomerId } from '#modules/customer'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { maxFoundCustomers } from '@playhouse/domain/staff'
@@ -9,34 +10,45 @@ import { maxFoundCustomers } from '@playhouse/domain/staff'
 /** Minimum digits of a telephone number. */
 const minPhoneDigits = 5
 
+/** What a search at the counter found: accounts, and orders of guests, who have none. */
+export type CustomerSearch = { readonly customers: FoundCustomer[]; readonly guestOrders: GuestOrder[] }
+
 /**
- * Searches customers by prefixes of their names in any order, by e-mail address, by the last digits of their telephone number,
+ * Searches customers and guests by prefixes of their names in any order, by e-mail address, by the last digits of their telephone number,
  * by postcode, or by name and postcode. Ignores diacritics. Each condition has an index.
- * @returns `no-customer` without a result; `too-many-responses` for more than {@link maxFoundCustomers}
+ * @returns the newest {@link maxFoundCustomers} orders of guests; `no-customer` without a result; `too-many-responses` for more than
+ * {@link maxFoundCustomers} accounts
  */
 export async function findCustomers(
   db: Kysely<Database>,
   searchText: string,
-): Promise<Result<FoundCustomer[], Problem<'no-customer' | 'too-many-responses'>>> {
+): Promise<Result<CustomerSearch, Problem<'no-customer' | 'too-many-responses'>>> {
   const conditions = searchConditions(searchText.normalize('NFC').trim())
   if (conditions.length === 0) return fail(problem('no-customer'))
-  const { rows } = await sql<FoundCustomer>`
+  const found = sql.join(conditions, sql` union `)
+  const { rows: customers } = await sql<FoundCustomer>`
     select c.id, c.title, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone, a.postcode
     from customer c left join address a on a.customer_id = c.id and a.is_primary
-    where c.id in (${sql.join(conditions, sql` union `)})
+    where not c.is_guest and c.id in (${found})
     order by c.last_name, c.first_name, c.id limit ${maxFoundCustomers + 1}`.execute(db)
-  if (rows.length === 0) return fail(problem('no-customer'))
-  return rows.length > maxFoundCustomers ? fail(problem('too-many-responses')) : ok(rows)
+  if (customers.length > maxFoundCustomers) return fail(problem('too-many-responses'))
+  const { rows: orders } = await sql<Omit<GuestOrder, 'placedAt'> & { readonly placedAt: Date }>`
+    select o.number, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone, o.placed_at as "placedAt"
+    from customer c join customer_order o on o.customer_id = c.id
+    where c.is_guest and c.id <> ${walkInCustomerId} and c.id in (${found})
+    order by o.placed_at desc, o.number limit ${maxFoundCustomers}`.execute(db)
+  const guestOrders = orders.map((order) => ({ ...order, placedAt: order.placedAt.toISOString() }))
+  return customers.length + guestOrders.length === 0 ? fail(problem('no-customer')) : ok({ customers, guestOrders })
 }
 
-/** Audits a search by staff with the customers that it returned. The query is personal data and is left out. */
+/** Audits a search by staff with the customers and orders that it returned. The query is personal data and is left out. */
 export async function auditCustomerSearch(
   db: Kysely<Database>,
   staff: string,
-  customers: readonly FoundCustomer[],
+  { customers, guestOrders }: CustomerSearch,
   actor: Actor,
 ): Promise<void> {
-  const detail = { customers: customers.map(({ id }) => id) }
+  const detail = { customers: customers.map(({ id }) => id), orders: guestOrders.map(({ number }) => number) }
   await transact(db, (trx) => auditBy(trx, actor, { subject: 'staff', subjectId: staff, verb: 'find-customers', detail }))
 }
 
@@ -59,16 +71,14 @@ function searchConditions(searchText: string): RawBuilder<unknown>[] {
 /** A LIKE pattern for texts with this prefix; wildcards in it are escaped. */
 const prefixPattern = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-const byEmail = (searchText: string) =>
-  sql`select id from customer where not is_guest and email like ${prefixPattern(searchText.toLowerCase())}`
+const byEmail = (searchText: string) => sql`select id from customer where email like ${prefixPattern(searchText.toLowerCase())}`
 
 /** Matches the last digits, so that a trunk zero or a country code before them does not matter. */
 const byPhone = (digits: string) =>
-  sql`select id from customer where not is_guest
-    and digits_backwards(phone) like ${prefixPattern([...digits.replace(/^0+/, '')].toReversed().join(''))}`
+  sql`select id from customer where digits_backwards(phone) like ${prefixPattern([...digits.replace(/^0+/, '')].toReversed().join(''))}`
 
 const byName = (words: readonly string[]) =>
-  sql`select id from customer where not is_guest and name_words(first_name, last_name)
+  sql`select id from customer where name_words(first_name, last_name)
     @@ (select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from regexp_split_to_table(folded(${words.join(' ')}), ' +') as word)`
 
 const byPostcode = (code: string) =>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { FoundCustomer } from '@playhouse/api-client/contract'
+import type { FoundCustomer, GuestOrder } from '@playhouse/api-client/contract'
 import { isOrderNumber } from '@playhouse/domain/order'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -14,7 +14,10 @@ import styles from './BoxOffice.module.css'
 import { CustomerCard } from './CustomerCard.tsx'
 import { CustomerResults } from './CustomerResults.tsx'
 import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
+import { GuestOrders } from './GuestOrders.tsx'
 import { RegisterCustomer } from './RegisterCustomer.tsx'
+
+type Found = { readonly customers: readonly FoundCustomer[]; readonly guestOrders: readonly GuestOrder[] }
 
 /** Finds or registers the customer of a sale, or starts a sale without a customer. */
 export function SearchPage() {
@@ -23,7 +26,7 @@ export function SearchPage() {
   const { customer } = useCounterState()
   const { send, problem, isPending } = useStaffMutation()
   const [query, setQuery] = useState('')
-  const [results, setResults] = useState<readonly FoundCustomer[]>()
+  const [results, setResults] = useState<Found>()
   const [isShort, setShort] = useState(false)
   const [isNew, setNew] = useState(false)
   const [hasSelected, setHasSelected] = useState(false)
@@ -37,9 +40,13 @@ export function SearchPage() {
     // An order number from a ticket or a mail opens the order directly.
     if (isOrderNumber(number) && (await api.afterSale.order({ params: { number } })).ok) return navigate(`/smart/orders/${number}`)
     const result = await send(() => api.staff.findCustomers({ body: { query } }), {
-      message: ({ customers }) => t('search.found', { count: customers.length }),
+      message: ({ customers, guestOrders }) =>
+        [
+          ...(customers.length > 0 ? [t('search.found', { count: customers.length })] : []),
+          ...(guestOrders.length > 0 ? [t('search.guestOrders.found', { count: guestOrders.length })] : []),
+        ].join('. '),
     })
-    setResults(result.ok ? result.value.customers : undefined)
+    setResults(result.ok ? result.value : undefined)
   }
   const selectCustomer = async (id: string | null): Promise<void> => {
     const result = await send(() => api.staff.actFor({ body: { customer: id } }), { onSuccess: setCounterState })
@@ -87,7 +94,10 @@ export function SearchPage() {
           }}
         />
       )}
-      {results && <CustomerResults customers={results} onSelect={(id) => void selectCustomer(id)} />}
+      {results && results.customers.length > 0 && (
+        <CustomerResults customers={results.customers} onSelect={(id) => void selectCustomer(id)} />
+      )}
+      {results && results.guestOrders.length > 0 && <GuestOrders orders={results.guestOrders} isFocused={results.customers.length === 0} />}
       {customer && <CustomerCard customer={customer} isNewlySelected={hasSelected} />}
     </Page>
   )

@@ -1,6 +1,6 @@
 export { applicationRole, grantToApplication, immutableTables } from './application-role.ts'
 export { type Actor, audit, auditBy, auditCustomer, type AuditEntry } from './audit.ts'
-export { brokenReferenceOf } from './broken-reference.ts'
+export { type BrokenReference, brokenReferenceOf, readReferencedTable } from './broken-reference.ts'
 export { type EmbeddedDatabase, startDatabase, type StartOptions } from './embedded/start-database.ts'
 export { insertRows } from './insert-rows.ts'
 export { migrate } from './migrate.ts'

@@ -4,6 +4,7 @@ import { type Endpoint, instancesOfPass, isOpenTo } from '@playhouse/api-client/
 import { tokenScopes } from '@playhouse/domain/api-token'
 import { problem } from '@playhouse/domain/problem'
 import type { Handlers, Visitor } from './call.ts'
+import { describeProblem } from './edge/describe-problem.ts'
 import { failureOf, sendProblem } from './edge/problems.ts'
 import { hidePerformances } from './visitor/hidden-performances.ts'
 import { staffProblem } from './visitor/staff-session.ts'
@@ -98,7 +99,10 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
         }
         const result = await handle({ params: input.params, query: input.query, body: input.body, visitor, request, reply })
         if (reply.sent) return reply
-        if (!result.ok) return sendProblem(request, reply, hiding ? hiding.restore(result.error) : result.error)
+        if (!result.ok) {
+          const refusal = hiding ? hiding.restore(result.error) : result.error
+          return sendProblem(request, reply, await describeProblem(request.server.appContext, refusal))
+        }
         if (endpoint.file) return reply.type(endpoint.file).send(Buffer.from(result.value as Uint8Array))
         return reply.send(result.value as never)
       },

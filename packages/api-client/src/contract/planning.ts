@@ -71,10 +71,12 @@ const changeSetSchema = z.strictObject({
   reason: z.string().nullable(),
   /** The change set that this one undid; null where it is no undo. */
   undoes: idSchema.nullable(),
+  /** The kind of that change set. */
+  undoesKind: z.enum(changeKinds).nullable(),
   /** The change set that undid this one. */
   undoneBy: idSchema.nullable(),
-  /** `name`: what the thing is called now, in the language of the theatre; null where it was removed, or has no name. */
-  rows: z.array(changeRowSchema.extend({ name: z.string().nullable() })),
+  /** `name`: what the thing is called now, or was when it was removed, in the language of the theatre; null where it has no name. `startsAt`: of a performance, on its wall clock. */
+  rows: z.array(changeRowSchema.extend({ name: z.string().nullable(), startsAt: z.string().nullable() })),
 })
 /** A change set: who changed what, and when. */
 export type ChangeSet = z.infer<typeof changeSetSchema>

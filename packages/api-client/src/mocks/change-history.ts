@@ -15,7 +15,7 @@ export function listMockChanges(
   { subject, id, kind, find = '', before }: QueryOf<Contract['planning']['changes']>,
 ) {
   const textOf = ({ by, reason, rows }: MockChange): string =>
-    [by, reason, ...rows.map((row) => `${row.id} ${JSON.stringify(storedNameOf(things, row))}`)].join(' ')
+    [by, reason, ...rows.map((row) => `${row.id} ${JSON.stringify(storedNameOf({ changes, things }, row))}`)].join(' ')
   const end = before === undefined ? changes.length : changes.findIndex((change) => change.id === before)
   const matching = changes
     .slice(0, Math.max(0, end))
@@ -29,26 +29,55 @@ export function listMockChanges(
   return {
     changes: matching.slice(0, pageLength).map(({ rows, ...change }): ChangeSet => ({
       ...change,
+      undoesKind: changes.find((each) => each.id === change.undoes)?.kind ?? null,
       undoneBy: changes.find(({ undoes }) => undoes === change.id)?.id ?? null,
-      rows: rows.map((row) => ({ ...describeMockRow(row), name: nameOfChanged(storedNameOf(things, row), language) })),
+      rows: rows.map((row) => ({
+        ...describeMockRow(row),
+        ...{ name: nameOfChanged(storedNameOf({ changes, things }, row), language), startsAt: startOf({ changes, things }, row) },
+      })),
     })),
     hasMore: matching.length > pageLength,
   }
 }
 
-/** The name that the thing of a row has now: of a performance or its sale, that of its production. A text, or one per language. */
-function storedNameOf(things: PlannedProgramme['things'], { subject, id }: ChangeRow): unknown {
-  if (subject === 'production' || subject === 'sale-windows') return things.production.get(id)?.value.title
-  if (subject === 'performance' || subject === 'seat-locks')
-    return things.production.get(things.performance.get(id)?.value.production ?? '')?.value.title
-  if (subject === 'price-schedule') return things['price-list'].get(things['price-schedule'].get(id)?.value.priceList ?? '')?.value.name
-  if (subject === 'price-list' || subject === 'performance-type') return things[subject].get(id)?.value.name
+/** The name that the thing of a row has now, or had when it was removed: of a performance or its sale, that of its production. A text, or one per language. */
+function storedNameOf(programme: Pick<PlannedProgramme, 'changes' | 'things'>, { subject, id }: ChangeRow): unknown {
+  const fieldOf = (of: Subject, thing: string, field: string): unknown => readField(programme, of, thing, field)
+  const idIn = (of: Subject, field: string): string => String(fieldOf(of, id, field) ?? '')
+  if (subject === 'production' || subject === 'sale-windows') return fieldOf('production', id, 'title')
+  if (subject === 'performance' || subject === 'seat-locks') return fieldOf('production', idIn('performance', 'production'), 'title')
+  if (subject === 'price-schedule') return fieldOf('price-list', idIn('price-schedule', 'priceList'), 'name')
+  if (subject === 'price-list' || subject === 'performance-type' || subject === 'hall-plan') return fieldOf(subject, id, 'name')
   const kind = recordKinds.find((each) => each === subject)
-  return kind && (things[kind].get(id)?.value as { readonly name?: unknown } | undefined)?.name
+  return kind && fieldOf(kind, id, 'name')
+}
+
+/** The start of a performance that a row or its locks are about. */
+function startOf(programme: Pick<PlannedProgramme, 'changes' | 'things'>, { subject, id }: ChangeRow): string | null {
+  const startsAt = subject === 'performance' || subject === 'seat-locks' ? readField(programme, 'performance', id, 'startsAt') : null
+  return typeof startsAt === 'string' ? startsAt : null
+}
+
+type Subject = keyof PlannedProgramme['things']
+
+/** A current field of a thing, or its last one before it was removed. */
+const readField = (
+  { changes, things }: Pick<PlannedProgramme, 'changes' | 'things'>,
+  subject: Subject,
+  id: string,
+  field: string,
+): unknown =>
+  (things[subject].get(id)?.value as Readonly<Record<string, unknown>> | undefined)?.[field] ?? lastOf({ changes }, subject, id, field)
+
+/** A field of a thing as the last change row that has it. */
+function lastOf({ changes }: Pick<PlannedProgramme, 'changes'>, subject: ChangeRow['subject'], id: string, field: string): unknown {
+  const rows = changes.toReversed().flatMap((change) => change.rows.filter((row) => row.subject === subject && row.id === id))
+  const valueIn = (value: unknown): unknown => (value as Readonly<Record<string, unknown>> | null)?.[field]
+  return rows.map(({ before, after }) => valueIn(after) ?? valueIn(before)).find((value) => value !== undefined)
 }
 
 /** A row of a change set as its fields. */
-export const describeMockRow = ({ subject, id, before, after }: ChangeRow): Omit<ChangeSet['rows'][number], 'name'> => ({
+export const describeMockRow = ({ subject, id, before, after }: ChangeRow): Omit<ChangeSet['rows'][number], 'name' | 'startsAt'> => ({
   ...{ subject, id },
   effect: before === null ? 'created' : after === null ? 'removed' : 'changed',
   fields: subject === 'seat-locks' ? lockFields(before as StoredLocks, after as StoredLocks) : changedFields(before, after),

@@ -68,7 +68,7 @@ const dayMs = 86_400_000
 const shownByRecords: readonly ChangeSubject[] = [...recordKinds, 'product-performances', 'product-stock', 'programme-codes']
 
 type Stored<Value> = { readonly value: Value; readonly version: number }
-export type MockChange = Omit<ChangeSet, 'rows' | 'undoneBy'> & { readonly rows: readonly ChangeRow[] }
+export type MockChange = Omit<ChangeSet, 'rows' | 'undoesKind' | 'undoneBy'> & { readonly rows: readonly ChangeRow[] }
 /** A wanted value of one thing; null removes it. `version`: the one that was read, `new` for a new thing, `any` for what is there. */
 export type MockWanted<Subject extends ChangeSubject = ChangeSubject> = {
   readonly subject: Subject

@@ -46,6 +46,11 @@ export function priceListHandlers(
     return planned()
   }
   const nameOf = (visit: MockVisit): string => changerName(counter, visit)
+  /** The taken seats of a performance that have a price: locked ones have none. */
+  const claimsWithPrice = (id: string): { tickets: number; inBaskets: number } => {
+    const { tickets, inBaskets } = programme().claimsOf(id)
+    return { tickets: tickets - programme().countLocked(id), inBaskets }
+  }
   const performancesOf = (list: string): PlannedPriceList['performances'] =>
     [...programme().things.performance.values()]
       .map(({ value }) => value)
@@ -53,7 +58,7 @@ export function priceListHandlers(
       .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
       .map(({ id, production, startsAt, state }) => ({
         ...{ id, event: production, title: programme().things.production.get(production)!.value.title, startsAt, state },
-        ...programme().claimsOf(id),
+        ...claimsWithPrice(id),
       }))
   const read = (id: string) => {
     const stored = programme().things['price-list'].get(id)

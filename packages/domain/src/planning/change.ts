@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instantSchema } from '../time/time.ts'
 import { recordKinds } from './record/kind.ts'
 
 /** What staff change in the back office: one table of the database each. */
@@ -75,10 +76,20 @@ export type ChangeRow = {
 
 /**
  * Kinds of what may be built on a change: later changes, performances of a production, sold tickets and held seats of a
- * performance, and rows of other tables that refer to it (`id` is the table). */
-export const dependentKinds = ['change', 'performance', 'ticket', 'basket', 'reference'] as const
-/** Something that was built on a change: its id, and how many there are of it. */
-export const changeDependentSchema = z.strictObject({ kind: z.enum(dependentKinds), id: z.string(), count: z.int().positive() })
+ * performance, and rows of other tables that refer to it (`id` is the table). `missing`: an undo would refer to a row of a table, the `id`,
+ * that does not exist any more. */
+export const dependentKinds = ['change', 'performance', 'ticket', 'basket', 'reference', 'missing'] as const
+/**
+ * Something that was built on a change: its id, and how many there are of it. `named`: what people know it by, its title or name, and the
+ * start of a performance on its wall clock. `change`: which later change it is. Both are absent where nothing has that id.
+ */
+export const changeDependentSchema = z.strictObject({
+  kind: z.enum(dependentKinds),
+  id: z.string(),
+  count: z.int().positive(),
+  named: z.strictObject({ name: z.string(), startsAt: z.string().nullable() }).optional(),
+  change: z.strictObject({ kind: z.enum(changeKinds), at: instantSchema, by: z.string() }).optional(),
+})
 export type ChangeDependent = z.infer<typeof changeDependentSchema>
 
 /** A field whose value a change set changed. */

@@ -12,6 +12,7 @@ export {
 } from './edit-production.ts'
 export { addHallPlan, listHalls, readPlannedHall } from './halls.ts'
 export { describeRow, listChanges } from './list-changes.ts'
+export { nameDependents } from './name-dependents.ts'
 export { listProductions, readPlannedProduction, readPlanningOptions } from './read-planning.ts'
 export {
   changePrices,

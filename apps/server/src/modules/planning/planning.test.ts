@@ -5,8 +5,9 @@ import type { ApiClient } from '@playhouse/api-client/client'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
 import { addTickets } from '#modules/hold'
 import { openBasket, resetBasket } from '#modules/basket'
-import { expectInvariants, fullPriceSeats } from '#testing'
+import { fullPriceSeats } from '#testing'
 import { startTestServer, type TestServer } from '../../proof/test-server.ts'
+import { createRun as createRunBy, everyDay, publish as publishProduction, read as readProduction } from './testing/runs.ts'
 import { daysAhead, defaults, planOf, problemIn, staffClientOf, value } from './testing/staff-client.ts'
 
 let server: TestServer
@@ -19,25 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const everyDay = [1, 2, 3, 4, 5, 6, 7]
-/** Creates a production with a performance on each of some days, a month ahead. */
-async function createRun(id: string, days: number, from = 40): Promise<PlannedProduction> {
-  value(await programmer.planning.createProduction({ body: { production: planOf(id) } }))
-  const pattern = {
-    from: daysAhead(from),
-    until: daysAhead(from + days - 1),
-    rules: [{ weekdays: everyDay, time: '19:30', type: null }],
-    except: [],
-  }
-  const body = { pattern, defaults: defaults(), skip: [], isPreview: false }
-  expect(value(await programmer.planning.addRun({ params: { event: id }, body })).changeSet).not.toBeNull()
-  return read(id)
-}
-const read = async (event: string) => value(await programmer.planning.production({ params: { event } }))
-const publish = async (event: string) => {
-  const { version } = await read(event)
-  return value(await programmer.planning.publish({ params: { event }, body: { version } }))
-}
+const createRun = (id: string, days: number, from?: number) => createRunBy(programmer, id, { days, ...(from !== undefined && { from }) })
+const read = (event: string) => readProduction(programmer, event)
+const publish = (event: string) => publishProduction(programmer, event)
 const eventIds = async () => value(await programmer.catalogue.events()).events.map(({ id }) => id)
 /** The programme as this process has read it again. */
 const refreshed = async () => {
@@ -291,60 +276,5 @@ describe('performances', () => {
     expect(problemIn(await other.counter.hold({ params: { instance: id }, body: { seats } })).code).toBe('instance-off-sale')
     await edit({ counter: { isVisible: false, isOnSale: false } })
     expect(await atCounter()).not.toContain(id)
-  })
-})
-
-describe('a change set', () => {
-  it('lists who changed what, and is undone, as an undo is', async () => {
-    const created = value(await programmer.planning.createProduction({ body: { production: planOf('cymbeline'), reason: 'new season' } }))
-    const body = { version: created.version, production: planOf('cymbeline', 'Cymbeline') }
-    value(await programmer.planning.editProduction({ params: { event: 'cymbeline' }, body }))
-    const list = async () => value(await programmer.planning.changes({ query: { subject: 'production', id: 'cymbeline' } })).changes
-    const [edit, creation] = await list()
-    expect(edit).toMatchObject({ kind: 'edit-production', by: 'A programmer', undoneBy: null, undoes: null })
-    expect(edit!.rows).toEqual([
-      {
-        subject: 'production',
-        id: 'cymbeline',
-        name: 'Cymbeline',
-        effect: 'changed',
-        fields: [{ field: 'title', before: 'King Lear', after: 'Cymbeline' }],
-      },
-    ])
-    expect(creation).toMatchObject({ kind: 'create-production', reason: 'new season', rows: [{ effect: 'created' }] })
-    const undo = (change: string) => other.planning.undo({ params: { change }, body: { reason: 'mistake' } })
-    expect(problemIn(await undo(creation!.id))).toMatchObject({
-      ...{ code: 'change-has-dependents', params: { dependents: [{ kind: 'change', id: edit!.id, count: 1 }] } },
-    })
-    const undone = value(await undo(edit!.id)).changeSet
-    expect((await read('cymbeline')).production.title).toBe('King Lear')
-    expect((await list()).map(({ kind, undoneBy }) => [kind, undoneBy])).toEqual([
-      ['undo', null],
-      ['edit-production', undone],
-      ['create-production', null],
-    ])
-    expect(problemIn(await undo(edit!.id)).code, 'twice').toBe('change-has-dependents')
-    value(await undo(undone))
-    expect((await read('cymbeline')).production.title).toBe('Cymbeline')
-    expect(problemIn(await undo(crypto.randomUUID())).code).toBe('page-not-found')
-  })
-
-  it('is not undone where seats were sold on it, and lists them', async () => {
-    const id = (await createRun('coriolanus', 1, 180)).performances[0]!.id
-    await publish('coriolanus')
-    await server.theatre.catalogue.refresh()
-    const basket = await openBasket(server.theatre.db, server.theatre.brand)
-    await addTickets(server.theatre, basket, { name: 'guest' }, id, fullPriceSeats('B.1', 'B.2'))
-    const [publication] = value(await programmer.planning.changes({ query: { subject: 'performance', id } })).changes
-    expect(publication!.kind).toBe('publish-production')
-    const { code, params } = problemIn(await programmer.planning.undo({ params: { change: publication!.id }, body: {} }))
-    expect(code).toBe('change-has-dependents')
-    expect(params['dependents']).toContainEqual({ kind: 'basket', id, count: 2 })
-    await expectInvariants(server.theatre)
-  })
-
-  it('is written once: the server may neither change nor delete it', async () => {
-    for (const change of [sql`update change_set set reason = 'other'`, sql`delete from change_row`])
-      await expect(change.execute(server.theatre.db)).rejects.toThrow(/permission denied/)
   })
 })

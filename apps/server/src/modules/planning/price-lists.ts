@@ -72,6 +72,7 @@ async function readPerformancesOf(db: Kysely<Database>, list: string): Promise<P
   const claims = await readClaims(
     db,
     rows.map((row) => row.id),
+    { withLocks: false },
   )
   return rows.map((row) => ({ ...row, ...(claims.get(row.id) ?? { tickets: 0, inBaskets: 0 }) }))
 }

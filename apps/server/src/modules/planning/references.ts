@@ -30,16 +30,21 @@ export async function readReferences(
   return rows.filter(({ count }) => count > 0).map(({ id, count }) => ({ kind: 'reference', id, count }))
 }
 
-/** Counts the seats of performances that are taken: sold, reserved and blocked ones as tickets, and those in baskets. */
+/**
+ * Counts the seats of performances that are taken: sold and reserved ones as tickets, and those in baskets.
+ * @param withLocks whether blocked and locked seats count as tickets, too: they have no price
+ */
 export async function readClaims(
   db: Kysely<Database>,
   performances: readonly string[],
+  { withLocks = true }: { readonly withLocks?: boolean } = {},
 ): Promise<Map<string, { readonly tickets: number; readonly inBaskets: number }>> {
   if (performances.length === 0) return new Map()
   const { rows } = await sql<{ id: string; tickets: number; inBaskets: number }>`
     select performance_id as id, (count(*) filter (where basket_id is null))::int as tickets,
       (count(*) filter (where basket_id is not null))::int as "inBaskets"
-    from seat_claim where performance_id = any(${[...performances]}::text[]) group by performance_id`.execute(db)
+    from seat_claim where performance_id = any(${[...performances]}::text[]) and (${withLocks} or state <> 'blocked')
+    group by performance_id`.execute(db)
   return new Map(rows.map(({ id, tickets, inBaskets }) => [id, { tickets, inBaskets }]))
 }
 

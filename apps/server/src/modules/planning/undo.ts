@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { brokenReferenceOf, type Database, transact } from '#db'
+import { type BrokenReference, brokenReferenceOf, type Database, readReferencedTable, transact } from '#db'
 import { type ChangeDependent, type ChangeRow, type ChangeSubject, hasChangedValues, undoneValue } from '@playhouse/domain/change'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -35,24 +35,38 @@ export async function undoChange(
       if (!found.ok) return found
       const undoRows = found.value
       const dependents = await readDependents(trx, deps, changeSet, rows, undoRows)
-      if (dependents.length === 0)
-        await writeRows(
-          trx,
-          deps,
-          undoRows.filter(({ after }) => after !== null),
-        )
+      if (dependents.length === 0) {
+        const written = undoRows.filter(({ after }) => after !== null)
+        await writeRows(trx, deps, written).catch((error: unknown) => throwMissing(error))
+      }
       await removeCreated(trx, deps, { rows, undoRows }, dependents)
       if (dependents.length > 0) throw new HasDependents(dependents)
       if (undoRows.length === 0) return fail(problem('page-not-found'))
       return ok(await recordChangeSet(trx, planner, { kind: 'undo', reason, undoes: changeSet }, undoRows))
     }),
   )
-  return undone.catch((error: unknown) => {
-    if (error instanceof HasDependents) return fail(problem('change-has-dependents', { dependents: error.dependents }))
-    const table = brokenReferenceOf(error)
-    if (table === undefined) throw error
-    return fail(problem('change-has-dependents', { dependents: [{ kind: 'reference', id: table, count: 1 }] }))
+  const refuse = (dependents: ChangeDependent[]) => fail(problem('change-has-dependents', { dependents }))
+  return undone.catch(async (error: unknown) => {
+    if (error instanceof HasDependents) return refuse(error.dependents)
+    if (error instanceof RefersToMissing) return refuse([{ kind: 'missing', id: await readReferencedTable(db, error.reference), count: 1 }])
+    const reference = brokenReferenceOf(error)
+    if (!reference) throw error
+    return refuse([{ kind: 'reference', id: reference.table, count: 1 }])
   })
+}
+
+/** Ends an undo that would write a reference to something that does not exist any more. @throws every other error unchanged */
+function throwMissing(error: unknown): never {
+  const reference = brokenReferenceOf(error)
+  throw reference ? new RefersToMissing(reference) : error
+}
+
+class RefersToMissing extends Error {
+  readonly reference: BrokenReference
+  constructor(reference: BrokenReference) {
+    super('the undo refers to something that does not exist')
+    this.reference = reference
+  }
 }
 
 /** Ends the transaction of an undo that is refused, without effect. */

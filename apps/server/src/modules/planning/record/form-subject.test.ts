@@ -72,6 +72,8 @@ it('refuses an undo that would name a production that was removed since', async 
   setOf(await save('schools', null, { ...record, productions: ['removed'] }))
   const moved = setOf(await save('schools', 1, record))
   await db.deleteFrom('production').where('id', '=', 'removed').execute()
-  expect(await undo(moved)).toMatchObject(uses('form_attachment'))
+  expect(await undo(moved)).toMatchObject({
+    error: { code: 'change-has-dependents', params: { dependents: [{ kind: 'missing', id: 'production', count: 1 }] } },
+  })
   expect((await readRecord(theatre, of('schools')))!.record).toMatchObject({ productions: ['the-tempest'] })
 })

@@ -5,7 +5,7 @@ import { priceOfField, seatsByBand, type TicketPrice } from '@playhouse/domain/p
 import type { PerformancePlan } from '@playhouse/domain/performance-plan'
 import type { PriceList, PriceType } from '@playhouse/domain/pricing'
 import type { SaleWindow } from '@playhouse/domain/sale-window'
-import type { RichText } from '@playhouse/domain/season'
+import type { Production, ProductionImage, RichText } from '@playhouse/domain/season'
 import type { Locale } from '@playhouse/domain/brand'
 import { localeNames, useFormats, useWords } from '#i18n'
 import { useBrand } from '#server-state'
@@ -16,6 +16,16 @@ import { useWallClock } from './wall-clock.ts'
 import { useWindowText } from './useWindowText.ts'
 
 const plainTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+/** Words of fields that are not under `field`. */
+const wordsOf: Readonly<Record<string, string>> = {
+  'image.alt.text': 'field.imageText',
+  'image.focus.x': 'image.focus.x',
+  'image.focus.y': 'image.focus.y',
+  'poster.hue': 'form.hue',
+  'poster.motif': 'form.motif',
+  copyLanguage: 'form.copyLanguage',
+}
 
 type Props = {
   readonly fields: readonly FieldChange[]
@@ -35,15 +45,16 @@ export function ChangedFields({ fields, types, nameOf: ownName, textOf: ownText 
     const own = ownName?.(field)
     if (own !== undefined) return own
     const price = priceOfField(field)
-    if (!price) {
-      // A text in another language: `translations.de.title`.
-      // A name in another language: `names.de`.
-      const [, named] = /^names\.([^.]+)$/.exec(field) ?? []
-      if (named !== undefined) return `${nameOf('name')} (${localeNames[named as Locale]})`
-      const [, locale, text] = /^translations\.([^.]+)\.(.+)$/.exec(field) ?? []
-      return text === undefined ? t(`field.${field}`, { defaultValue: field }) : `${nameOf(text)} (${localeNames[locale as Locale]})`
-    }
-    return t('prices.cell', { band: t(`band.${price.band}`), type: types?.find(({ id }) => id === price.type)?.name ?? price.type })
+    if (price)
+      return t('prices.cell', { band: t(`band.${price.band}`), type: types?.find(({ id }) => id === price.type)?.name ?? price.type })
+    // A text in another language: `translations.de.title`, `names.de`, `image.alt.translations.de`.
+    const [, locale, text] = /^translations\.([^.]+)\.(.+)$/.exec(field) ?? []
+    if (text !== undefined) return `${nameOf(text)} (${localeNames[locale as Locale]})`
+    const [, named] = /^names\.([^.]+)$/.exec(field) ?? []
+    if (named !== undefined) return `${nameOf('name')} (${localeNames[named as Locale]})`
+    const [, described] = /^image\.alt\.translations\.([^.]+)$/.exec(field) ?? []
+    if (described !== undefined) return `${nameOf('image.alt.text')} (${localeNames[described as Locale]})`
+    return t(wordsOf[field] ?? `field.${field}`, { defaultValue: field })
   }
   return (
     <ul className={styles['their']}>
@@ -64,11 +75,23 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** A change of an object as the changes of its fields. */
 function flatten({ field, before, after }: FieldChange): FieldChange[] {
+  if (field === 'image') return flattenImage(before, after)
   if (priceOfField(field) || (!isObject(before) && !isObject(after))) return [{ field, before, after }]
   const [from, to] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .filter((name) => !isSameValue(from[name], to[name]))
     .flatMap((name) => flatten({ field: `${field}.${name}`, before: from[name] ?? null, after: to[name] ?? null }))
+}
+
+/** Another image as its size, since an id means nothing to people; then its focal point and its texts. */
+function flattenImage(before: unknown, after: unknown): FieldChange[] {
+  const [from, to] = [before, after].map((image) => (image ?? null) as ProductionImage | null)
+  const sizeOf = (image: ProductionImage | null | undefined): string | null => (image ? `${image.width} × ${image.height}` : null)
+  return [
+    ...(from?.id === to?.id ? [] : [{ field: 'image', before: sizeOf(from), after: sizeOf(to) }]),
+    ...flatten({ field: 'image.focus', before: from?.focus ?? null, after: to?.focus ?? null }),
+    ...flatten({ field: 'image.alt', before: from?.alt ?? null, after: to?.alt ?? null }),
+  ]
 }
 
 /** Returns a value of a production or a performance as a text. */
@@ -109,6 +132,10 @@ function useValueText(): (field: string, value: unknown) => string {
           t('prices.bandSeats', { band: t(`band.${band}`), seats: t('prices.seats', { count: seats }) }),
         ),
       )
+    if (field === 'gallery') return list((value as readonly ProductionImage[]).map(({ alt }) => alt.text))
+    if (field === 'performers') return list((value as NonNullable<Production['performers']>).map(({ name }) => name))
+    if (field === 'poster.motif') return t(`form.motifs.${String(value)}`)
+    if (field === 'copyLanguage') return localeNames[value as Locale]
     if (field === 'priceTypes') return list((value as readonly PriceType[]).map((type) => typeText(type)))
     if (field === 'synopsis' || field.endsWith('.synopsis')) return textOfSynopsis(value as RichText)
     if (field === 'state' || field === 'web.sale') return t(`state.${String(value)}`)

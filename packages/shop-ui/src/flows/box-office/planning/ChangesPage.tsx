@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ChangeSet } from '@playhouse/api-client/contract'
-import { changeKinds, changeSubjects } from '@playhouse/domain/change'
+import { changeKinds, type ChangeSubject, changeSubjects } from '@playhouse/domain/change'
 import { recordKinds } from '@playhouse/domain/record-kind'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useLocale, useWords } from '#i18n'
@@ -21,6 +21,7 @@ import { ChangedFields } from './ChangedFields.tsx'
 import { changesQuery } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
+import { useWallClock } from './wall-clock.ts'
 
 /** What staff changed in the programme, the newest first, with search, filter, order and columns in the URL. Each change can be undone where nothing was built on it. */
 export function ChangesPage() {
@@ -54,7 +55,9 @@ export function ChangesPage() {
   const isSearched = kind !== undefined || find !== ''
   const changes = query.data?.changes ?? []
   const last = changes.at(-1)
-  const whatOf = (change: ChangeSet): string => t('changes.thing', { what: t(`changes.kind.${change.kind}`), id: mainOf(change) })
+  const kindOf = ({ kind: made, undoesKind }: ChangeSet): string =>
+    undoesKind === null ? t(`changes.kind.${made}`) : t('changes.undoneKind', { what: t(`changes.kind.${undoesKind}`) })
+  const whatOf = (change: ChangeSet): string => t('changes.thing', { what: kindOf(change), id: mainOf(change) })
   const olderThan = ({ id: change }: ChangeSet): URLSearchParams => {
     const next = new URLSearchParams(search)
     next.set('before', change)
@@ -115,7 +118,7 @@ export function ChangesPage() {
                         onPress={() => void undo(change)}
                         aria-label={t('changes.undoOf', {
                           change: t('changes.entry', {
-                            what: t(`changes.kind.${change.kind}`),
+                            what: kindOf(change),
                             id: mainOf(change),
                             when: instant(change.at),
                           }),
@@ -142,19 +145,27 @@ function mainOf({ rows }: ChangeSet): string {
 
 function ChangeRows({ rows }: Pick<ChangeSet, 'rows'>) {
   const t = useWords('planning')
+  const { dateAndTime } = useWallClock()
+  const nameOf = ({ id, name, startsAt }: ChangeSet['rows'][number]): string => {
+    if (name === null) return id
+    return startsAt === null ? t('changes.named', { name, id }) : t('changes.performance', { name, when: dateAndTime(startsAt) })
+  }
   return (
     <Disclosure label={t('changes.details')}>
       <ul>
         {rows.map((row) => (
           <li key={`${row.subject} ${row.id}`}>
-            {t(`changes.effect.${row.effect}`, { id: row.name === null ? row.id : t('changes.named', { name: row.name, id: row.id }) })}
-            {row.effect === 'changed' && <RowChanges row={row} />}
+            {t(`changes.effect.${row.effect}`, { id: nameOf(row) })}
+            {(row.effect === 'changed' || parts.has(row.subject)) && <RowChanges row={row} />}
           </li>
         ))}
       </ul>
     </Disclosure>
   )
 }
+
+/** Things that are part of another one, by whose name they go: their content is listed where they are created or removed, too. */
+const parts: ReadonlySet<ChangeSubject> = new Set(['sale-windows', 'seat-locks'])
 
 /** The fields of a changed thing: those of a record have the names of its form. */
 function RowChanges({ row: { subject, fields } }: { readonly row: ChangeSet['rows'][number] }) {

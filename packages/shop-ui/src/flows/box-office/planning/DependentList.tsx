@@ -1,26 +1,43 @@
 import type { ChangeDependent } from '@playhouse/domain/change'
-import { useWords } from '#i18n'
+import { useFormats, useWords } from '#i18n'
+import { useWallClock } from './wall-clock.ts'
 
-/** One line for all later changes, and one for each other thing: an undo may find a thing twice, with its creation and with its change. */
+/** One line for each thing, and one for all later changes that have no name: an undo may find a thing twice, with its creation and with its change. */
 export function mergeDependents(dependents: readonly ChangeDependent[]): ChangeDependent[] {
   const merged = new Map<string, ChangeDependent>()
   for (const dependent of dependents) {
-    const isChange = dependent.kind === 'change'
-    const key = isChange ? 'change' : `${dependent.kind} ${dependent.id}`
+    const isUnnamed = dependent.kind === 'change' && !dependent.change
+    const key = isUnnamed ? 'change' : `${dependent.kind} ${dependent.id}`
     const former = merged.get(key)?.count ?? 0
-    merged.set(key, { ...dependent, count: isChange ? former + dependent.count : Math.max(former, dependent.count) })
+    merged.set(key, { ...dependent, count: isUnnamed ? former + dependent.count : Math.max(former, dependent.count) })
   }
   return [...merged.values()]
 }
 
-/** What was built on a change. */
+/** What was built on a change, by the names that people know. */
 export function DependentList({ dependents }: { readonly dependents: readonly ChangeDependent[] }) {
-  const t = useWords('planning')
+  const textOf = useDependentText()
   return (
     <ul>
-      {mergeDependents(dependents).map(({ kind, id, count }) => (
-        <li key={`${kind} ${id}`}>{t(`dependents.${kind}`, { id, count, what: t(`dependents.table.${id}`, { defaultValue: id }) })}</li>
+      {mergeDependents(dependents).map((dependent) => (
+        <li key={`${dependent.kind} ${dependent.id}`}>{textOf(dependent)}</li>
       ))}
     </ul>
   )
+}
+
+function useDependentText(): (dependent: ChangeDependent) => string {
+  const t = useWords('planning')
+  const { instant } = useFormats()
+  const { dateAndTime } = useWallClock()
+  return ({ kind, id, count, named, change }) => {
+    const isPerformance = named !== undefined && named.startsAt !== null
+    const what = isPerformance ? t('changes.performance', { name: named.name, when: dateAndTime(named.startsAt!) }) : (named?.name ?? id)
+    if (change)
+      return t('dependents.laterChange', { what: t(`changes.kind.${change.kind}`), name: what, when: instant(change.at), by: change.by })
+    if (kind === 'performance' && isPerformance) return t('dependents.ahead', { what })
+    if (kind === 'reference' || kind === 'missing')
+      return t(`dependents.${kind}`, { count, what: named ? what : t(`dependents.table.${id}`, { defaultValue: id }) })
+    return t(`dependents.${kind}`, { id: what, count })
+  }
 }

@@ -45,11 +45,12 @@ function ChangedMeanwhile({ problem, children }: { readonly problem: Of<'changed
 
 function Dependents({ problem }: { readonly problem: Of<'change-has-dependents'> }) {
   const t = useWords('planning')
+  const { dependents } = problem.params
   const notice = useReveal(problem)
   return (
     <Notice ref={notice} tone="error" role="alert" title={t('dependents.title')}>
-      <p>{t('dependents.detail')}</p>
-      <DependentList dependents={problem.params.dependents} />
+      <p>{t(dependents.every(({ kind }) => kind === 'missing') ? 'dependents.missingDetail' : 'dependents.detail')}</p>
+      <DependentList dependents={dependents} />
     </Notice>
   )
 }

@@ -128,6 +128,7 @@ import * as daySeats from './0151-day-seats.ts'
 import * as reservationLinks from './0152-reservation-links.ts'
 import * as restaurantRecords from './0153-restaurant-records.ts'
 import * as cardBatches from './0154-card-batches.ts'
+import * as closingPayments from './0155-closing-payments.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -260,4 +261,5 @@ export const migrations: Record<string, Migration> = {
   '0152-reservation-links': reservationLinks,
   '0153-restaurant-records': restaurantRecords,
   '0154-card-batches': cardBatches,
+  '0155-closing-payments': closingPayments,
 }

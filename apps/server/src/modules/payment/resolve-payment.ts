@@ -49,22 +49,20 @@ async function keepPaidCard({ db }: PaymentDeps, attempt: string, { keptCard }: 
   await transact(db, keep, { idempotent: true })
 }
 
+/** Why the shop closes a page. */
+type ClosingStatus = 'cancelled' | 'declined' | 'expired'
+
 /**
  * Closes the provider's page before the attempt ends, so that no payer pays for seats that are released. A payment that arrived
  * first is settled. Also closes a page that a concurrent request opens.
  * @throws ProviderUnreachable where the page is still open afterwards; ProviderRefused
  */
-export async function closeSession(
-  deps: PaymentDeps,
-  attempt: Attempt,
-  status: 'cancelled' | 'declined' | 'expired',
-  actor: Actor,
-): Promise<void> {
+export async function closeSession(deps: PaymentDeps, attempt: Attempt, status: ClosingStatus, actor: Actor): Promise<void> {
   if (!attempt.session_id) {
     const now = await endUnsentAttempt(deps, attempt.id, actor, status)
     return isOpen(now) && now.session_id ? closeSession(deps, now, status, actor) : undefined
   }
-  const session = await providerOf(deps, attempt).expireSession(attempt.session_id)
+  const session = await expirePage(deps, attempt, attempt.session_id, status)
   switch (session.status) {
     case 'succeeded':
     case 'processing':
@@ -76,9 +74,29 @@ export async function closeSession(
     case 'open':
     case 'declined':
       // The page still accepts money: the seats are kept, and the reconciler retries.
+      await recordClosing(deps, attempt.id, null)
       throw new ProviderUnreachable(`session ${attempt.session_id} is ${session.status} after it was closed`)
   }
 }
+
+/** Closes the page, and records why before: the provider's callback may arrive before its reply. */
+async function expirePage(deps: PaymentDeps, attempt: Attempt, session: string, status: ClosingStatus): Promise<ProviderSession> {
+  await recordClosing(deps, attempt.id, status)
+  try {
+    return await providerOf(deps, attempt).expireSession(session)
+  } catch (error) {
+    await recordClosing(deps, attempt.id, null)
+    throw error
+  }
+}
+
+const recordClosing = ({ db }: PaymentDeps, attempt: string, status: ClosingStatus | null): Promise<unknown> =>
+  db
+    .updateTable('payment_attempt')
+    .set({ closing_as: status })
+    .where('id', '=', attempt)
+    .where('state', 'in', ['created', 'redirected'])
+    .execute()
 
 /**
  * Reads the status of a customer's payment. An unresolved payment is read from the provider, so that a lost callback does not

@@ -228,7 +228,9 @@ async function cancelAttempts(
 const verbByStatus = { declined: 'decline', failed: 'decline', cancelled: 'cancel', expired: 'timeOut' } as const
 const lastPaymentByStatus = { declined: 'declined', failed: 'declined', cancelled: 'cancelled', expired: 'timed-out' } as const
 
-async function endUnpaid(trx: Transaction<Database>, attempt: Attempt, status: keyof typeof verbByStatus, actor: Actor): Promise<void> {
+async function endUnpaid(trx: Transaction<Database>, attempt: Attempt, reported: keyof typeof verbByStatus, actor: Actor): Promise<void> {
+  // The callback of a page that the shop closes may arrive before the reply to the shop.
+  const status = reported === 'expired' ? (attempt.closing_as ?? reported) : reported
   const isPromised = attempt.state === 'confirming'
   if (isPromised && status !== 'failed') return
   if (!(await moveAttempt(trx, attempt, verbByStatus[status], actor))) return

@@ -234,6 +234,17 @@ describe('performances', () => {
     expect((await read('timon-of-athens')).performances.map(({ startsAt }) => startsAt.slice(11))).toEqual(['16:00', '16:00'])
   })
 
+  it('are published in a hall that a cancelled performance of their production had at that hour', async () => {
+    const { performances } = await createRun('pericles-again', 1, 170)
+    const [first] = performances
+    const performance = { ...defaults(), id: 'pericles-at-noon', type: null, startsAt: first!.startsAt }
+    value(await programmer.planning.addPerformance({ params: { event: 'pericles-again' }, body: { performance } }))
+    expect(blocking(await read('pericles-again'))).toEqual(['hall-clash', 'hall-clash'])
+    await server.theatre.db.updateTable('performance').set({ sale: 'cancelled' }).where('id', '=', first!.id).execute()
+    expect(blocking(await read('pericles-again'))).toEqual([])
+    await publish('pericles-again')
+  })
+
   it('are created once where two staff users create the same one at the same moment', async () => {
     await Promise.all(
       ['titus-andronicus', 'king-john'].map((id) => programmer.planning.createProduction({ body: { production: planOf(id) } })),

@@ -1,4 +1,5 @@
 import type { FieldChange } from '@playhouse/domain/change'
+import { leastImageSize } from '@playhouse/domain/image'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'
@@ -21,7 +22,7 @@ export function ImageOutcome({ mutation, changed, onTakeOver }: Props) {
   const notice = useReveal(problem)
   return problem?.code === 'image-refused' ? (
     <Notice ref={notice} tone="error" role="alert" title={t('image.refused')}>
-      <p>{t(`image.reason.${problem.params.reason}`)}</p>
+      <p>{t(`image.reason.${problem.params.reason}`, { size: t('image.leastSize', leastImageSize) })}</p>
     </Notice>
   ) : (
     <PlanningOutcome

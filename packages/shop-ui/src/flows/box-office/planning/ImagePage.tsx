@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
 import { changedFields, isSameValue } from '@playhouse/domain/change'
+import { leastImageSize } from '@playhouse/domain/image'
 import { translatedLocales } from '@playhouse/domain/production-texts'
 import type { ProductionImage } from '@playhouse/domain/season'
 import { useWords } from '#i18n'
@@ -92,7 +93,7 @@ function ImageForm({ current }: { readonly current: PlannedProduction }) {
           })
         }}
       />
-      <p>{t('image.hint')}</p>
+      <p>{t('image.hint', { size: t('image.leastSize', leastImageSize) })}</p>
       {draft.file && (
         <form ref={form} className={classNames(office['form'])} onSubmit={submit} aria-label={t('image.title')}>
           <Previews draft={draft} production={production} />

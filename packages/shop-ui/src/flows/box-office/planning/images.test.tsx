@@ -29,7 +29,9 @@ async function open(current: PlannedProduction) {
       production: () => planned,
       uploadImage: ({ body: { file } }) => {
         const content = atob(file)
-        return /^[a-f]$/.test(content) ? uploadOf(content) : refuse(problem('image-refused', { reason: 'not-an-image' }))
+        return /^[a-f]$/.test(content)
+          ? uploadOf(content)
+          : refuse(problem('image-refused', { reason: content === 'tiny' ? 'too-small' : 'not-an-image' }))
       },
       editProduction: ({ body: { version, production } }) => {
         if (version !== planned.version) return refuse(problem('changed-meanwhile', { version: planned.version, by: 'Theo Athens' }))
@@ -63,6 +65,9 @@ it('uploads an image, describes it in each language, and names why a file is ref
   const sent = await open(lear)
   choose(0, '<svg/>')
   expect(await screen.findByText('It is not a JPEG, PNG or WebP image, whatever its name.')).toBeTruthy()
+  choose(0, 'tiny')
+  expect(await screen.findByText('It is smaller than 400 × 200 pixels.')).toBeTruthy()
+  expect(screen.getByText(/at least 400 × 200 pixels, at most 8 MB/)).toBeTruthy()
   choose(0, 'a')
   await screen.findByRole('textbox', { name: /^What it shows, in English/ })
   type(screen, /^What it shows, in English/, 'A storm')

@@ -1,4 +1,5 @@
 import type { ImportSummary } from '@playhouse/domain/programme-import'
+import { leastImageSize } from '@playhouse/domain/image'
 import { useWords } from '#i18n'
 import { FileProblems } from '../file-import/FileProblems.tsx'
 
@@ -34,7 +35,7 @@ function useSuggestion(): (problem: ImportSummary['problems'][number]) => string
       case 'not-a-plan':
         return hall(`reason.${suggestion}`)
       case 'not-an-image':
-        return plan(`image.reason.${suggestion}`)
+        return plan(`image.reason.${suggestion}`, { size: plan('image.leastSize', leastImageSize) })
       case 'incomplete': {
         const [kind = '', detail = ''] = suggestion.split(': ', 2)
         return plan(`missing.${kind}`, { detail })

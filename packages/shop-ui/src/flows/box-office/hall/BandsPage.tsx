@@ -23,6 +23,7 @@ import { OptionField } from '../planning/OptionField.tsx'
 import { plannedPriceListQuery, planQuery, priceBandsQuery, refreshProgramme } from '../planning/planning-queries.ts'
 import { PlanningOutcome } from '../planning/PlanningOutcome.tsx'
 import { usePlanningMutation } from '../planning/usePlanningMutation.ts'
+import { useUnsavedGuard } from '../planning/useUnsavedGuard.tsx'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { type Brush, brushes, mergePaintings, paint, type Painting, seatsUnder, undoStep } from './painting.ts'
 import type { PlanMapView } from './plan-map.ts'
@@ -75,6 +76,7 @@ function Bands({ current, PlanMap }: { readonly current: Current; readonly PlanM
   const [preview, setPreview] = useState<Preview>()
   const heading = useRef<HTMLHeadingElement>(null)
   const { bandOf, earlier } = painting
+  const { question } = useUnsavedGuard(earlier.length > 0 || reason !== '')
   const seatBands = useMemo(() => toRuns(bandOf), [bandOf])
   const seats = seatsByBand(seatBands)
   const unpriced = bandsWithoutPrice({ prices: list.prices, seatBands }) as Band[]
@@ -124,6 +126,7 @@ function Bands({ current, PlanMap }: { readonly current: Current; readonly PlanM
   }
   return (
     <>
+      {question}
       <h2 ref={heading} tabIndex={-1}>
         {words('prices.inHall', { name: list.name, hall: list.hallName })}
       </h2>

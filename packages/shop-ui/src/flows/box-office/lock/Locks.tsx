@@ -19,6 +19,7 @@ import { OptionField } from '../planning/OptionField.tsx'
 import { plannedProductionQuery, refreshProgramme } from '../planning/planning-queries.ts'
 import { PlanningOutcome } from '../planning/PlanningOutcome.tsx'
 import { usePlanningMutation } from '../planning/usePlanningMutation.ts'
+import { useUnsavedGuard } from '../planning/useUnsavedGuard.tsx'
 import { useWallClock, wallClockIn } from '../planning/wall-clock.ts'
 import { firstDraft, lockOf } from './lock-draft.ts'
 import { LockFields } from './LockFields.tsx'
@@ -64,6 +65,7 @@ export function Locks({ current, plan, PlanMap }: Props) {
   const taken = useMemo(() => current.taken.map((seat) => plan.indexOf(seat)!), [plan, current])
   const takenSet = useMemo(() => new Set(taken), [taken])
   const painting = paintingOf(plan, saved, painted)
+  const { question } = useUnsavedGuard(painting.length > 0 || reason !== '')
   const agents = current.agents.filter(({ isWithdrawn }) => !isWithdrawn)
   const lock = lockOf(draft, agents[0]?.id)
   const change = (next: readonly LockStep[]): void => {
@@ -108,6 +110,7 @@ export function Locks({ current, plan, PlanMap }: Props) {
     takenSet.has(seat) ? undefined : String(choices.findIndex((each) => isSameLock(each, painted.get(seat))))
   return (
     <>
+      {question}
       <h2 ref={heading} tabIndex={-1}>
         {t('count', { count: painted.size })}
       </h2>

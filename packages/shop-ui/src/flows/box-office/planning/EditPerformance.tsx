@@ -14,6 +14,7 @@ import { PerformanceFields, type PlanningOptions } from './PerformanceFields.tsx
 import { plannedProductionQuery, planningOptionsQuery, refreshProgramme } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
+import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 
 type Props = { readonly current: PlannedPerformance }
 
@@ -37,6 +38,7 @@ function EditForm({ current, options }: Props & { readonly options: PlanningOpti
   const [preview, setPreview] = useState<Preview['rows']>()
   const change = changeOfPerformance(performanceDraftOf(base), draft)
   const isEmpty = Object.keys(change).length === 0
+  const { question } = useUnsavedGuard(!isEmpty || reason !== '')
   const fill = (performance: PlannedPerformance): void => {
     setBase(performance)
     setDraft(performanceDraftOf(performance))
@@ -73,6 +75,7 @@ function EditForm({ current, options }: Props & { readonly options: PlanningOpti
   const isTaken = current.tickets + current.inBaskets > 0
   return (
     <section className={styles['stack']} aria-labelledby="edit-performance">
+      {question}
       <h2 id="edit-performance" ref={heading} tabIndex={-1}>
         {t('bulk.title', { count: 1 })}
       </h2>

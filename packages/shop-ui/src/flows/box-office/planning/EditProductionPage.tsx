@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
-import { changedFields } from '@playhouse/domain/change'
+import { changedFields, isSameValue } from '@playhouse/domain/change'
 import { useWords } from '#i18n'
 import { api, useBrand } from '#server-state'
 import { Button } from '#ui/Button'
@@ -16,6 +16,7 @@ import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { draftOf, mergeDrafts, planOf } from './production-draft.ts'
 import { ProductionForm } from './ProductionForm.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
+import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 
 /** Creates a production as a draft. */
 export function NewProductionPage() {
@@ -23,16 +24,19 @@ export function NewProductionPage() {
   const { name } = useBrand()
   const navigate = useNavigate()
   const mutation = usePlanningMutation()
-  const [draft, setDraft] = useState(() =>
+  const [initial] = useState(() =>
     draftOf({
       ...{ id: '', title: '', credit: '', tagline: '', synopsis: [], venue: name, copyLanguage: 'en' },
       ...{ runningTime: 120, intervals: 1, ageGuidance: 0, warnings: [], poster: { motif: 'arcs', hue: 210 } },
     }),
   )
+  const [draft, setDraft] = useState(initial)
+  const { question, release } = useUnsavedGuard(!isSameValue(draft, initial))
   const create = () =>
     mutation.send(() => api.planning.createProduction({ body: { production: planOf(draft, {}) } }), {
       onSuccess: async (planned) => {
         await storeProduction(planned)
+        release()
         await navigate(`/smart/productions/${planned.production.id}`)
       },
     })
@@ -40,6 +44,7 @@ export function NewProductionPage() {
     <Page width="reading">
       <PageHeading>{t('create.title')}</PageHeading>
       <p>{t('create.lead')}</p>
+      {question}
       <PlanningOutcome mutation={mutation} />
       <ProductionForm
         {...{ draft, mutation, isNew: true, submitLabel: t('create.submit') }}
@@ -73,12 +78,14 @@ function EditForm({ current }: { readonly current: PlannedProduction }) {
   const { state: _state, ...production } = base.production
   const [draft, setDraft] = useState(() => draftOf(production))
   const { id: event } = production
+  const { question, release } = useUnsavedGuard(!isSameValue(draft, draftOf(production)))
   const save = () =>
     mutation.send(
       () => api.planning.editProduction({ params: { event }, body: { version: base.version, production: planOf(draft, production) } }),
       {
         onSuccess: async (planned) => {
           await storeProduction(planned)
+          release()
           await navigate(`/smart/productions/${event}`)
         },
         message: t('edit.saved'),
@@ -91,6 +98,7 @@ function EditForm({ current }: { readonly current: PlannedProduction }) {
   }
   return (
     <>
+      {question}
       <p>
         <Link to={`/smart/productions/${event}`}>{production.title}</Link>
       </p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { contract, PlannedPriceList, ReplyOf } from '@playhouse/api-client/contract'
-import { changedFields } from '@playhouse/domain/change'
+import { changedFields, isSameValue } from '@playhouse/domain/change'
 import { grossPotential, priceOfField } from '@playhouse/domain/price-list-plan'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
@@ -23,6 +23,7 @@ import { PriceListForm } from './PriceListForm.tsx'
 import { ScheduledPrices } from './ScheduledPrices.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
+import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 import { useWallClock } from './wall-clock.ts'
 
 /** A price list: its prices, and the performances that have it. */
@@ -60,6 +61,7 @@ function PriceList({ current }: { readonly current: PlannedPriceList }) {
   const [faults, setFaults] = useState<readonly string[]>([])
   const [preview, setPreview] = useState<Preview>()
   const heading = useRef<HTMLHeadingElement>(null)
+  const { question } = useUnsavedGuard(reason !== '' || !isSameValue(draft, draftOfPrices(base)))
   const { edit, faults: typedFaults } = editOfDraft(draft)
   const params = { priceList: base.id }
   const body = { version: base.version, edit, ...(reason.trim() !== '' && { reason }) }
@@ -108,6 +110,7 @@ function PriceList({ current }: { readonly current: PlannedPriceList }) {
   }
   return (
     <>
+      {question}
       <h2 ref={heading} tabIndex={-1}>
         {t('prices.inHall', { name: base.name, hall: base.hallName })}
       </h2>

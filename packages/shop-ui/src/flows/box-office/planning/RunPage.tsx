@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { contract, PlannedRunPerformance, ReplyOf } from '@playhouse/api-client/contract'
+import { isSameValue } from '@playhouse/domain/change'
 import type { RunDefaults } from '@playhouse/domain/performance-plan'
 import type { RunPattern } from '@playhouse/domain/performance-run'
 import { useWords } from '#i18n'
@@ -17,6 +18,7 @@ import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { RunCalendar } from './RunCalendar.tsx'
 import { firstRun, RunFields, type TypedRun } from './RunFields.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
+import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 import { typedPriority } from './performance-draft.ts'
 import { typedLimit } from './typed-number.ts'
 
@@ -65,15 +67,18 @@ function RunForm({ event, options }: { readonly event: string; readonly options:
   const t = useWords('planning')
   const navigate = useNavigate()
   const mutation = usePlanningMutation()
-  const [run, setRun] = useState<TypedRun>(() => firstRun(options))
+  const [initial] = useState(() => firstRun(options))
+  const [run, setRun] = useState<TypedRun>(initial)
   const [planned, setPlanned] = useState<readonly PlannedRunPerformance[]>()
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set())
+  const { question, release } = useUnsavedGuard(!isSameValue(run, initial))
   const heading = useRef<HTMLHeadingElement>(null)
   const send = (isPreview: boolean, skip: ReadonlySet<string>) =>
     mutation.send(() => api.planning.addRun({ params: { event }, body: { ...requestOf(run, options), skip: [...skip], isPreview } }), {
       onSuccess: async ({ performances }) => {
         if (isPreview) return setPlanned(performances)
         await refreshProgramme()
+        release()
         await navigate(`/smart/productions/${event}`)
       },
       message: ({ performances }) => t(isPreview ? 'run.previewed' : 'run.added', { count: countMade(performances, skip) }),
@@ -91,6 +96,7 @@ function RunForm({ event, options }: { readonly event: string; readonly options:
   const made = countMade(planned ?? [], skipped)
   return (
     <>
+      {question}
       <h2 ref={heading} tabIndex={-1}>
         {t(planned ? 'run.calendar' : 'run.pattern')}
       </h2>

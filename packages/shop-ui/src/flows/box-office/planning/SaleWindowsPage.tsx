@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { contract, PlannedSaleWindows, ReplyOf } from '@playhouse/api-client/contract'
-import { changedFields } from '@playhouse/domain/change'
+import { changedFields, isSameValue } from '@playhouse/domain/change'
 import { maxSaleWindows, type SaleWindow } from '@playhouse/domain/sale-window'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { TextField } from '#form/TextField'
@@ -23,6 +23,7 @@ import { refreshProgramme, saleWindowsQuery } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { ShopPreviewForm } from './ShopPreviewForm.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
+import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 import { useWallClock } from './wall-clock.ts'
 import { draftOfWindows, windowsOf, withWindow } from './window-draft.ts'
 import { useWindowText } from './useWindowText.ts'
@@ -61,6 +62,7 @@ function SaleWindows({ current }: { readonly current: PlannedSaleWindows }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { form } = useInvalidFocus(mutation.problem)
   const windows = windowsOf(drafts)
+  const { question } = useUnsavedGuard(reason !== '' || !isSameValue(drafts, draftOfWindows(base.windows)))
   const params = { event: base.event }
   const body = { version: base.version, windows, ...(reason.trim() !== '' && { reason }) }
   const invalid = mutation.problem?.code === 'invalid-input' ? mutation.problem.params.fields : []
@@ -101,6 +103,7 @@ function SaleWindows({ current }: { readonly current: PlannedSaleWindows }) {
   }
   return (
     <>
+      {question}
       <h2 ref={heading} tabIndex={-1}>
         {base.title}
       </h2>

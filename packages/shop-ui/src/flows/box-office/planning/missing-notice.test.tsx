@@ -41,8 +41,8 @@ it('names the bands without a price of a price list once for all its performance
   ]
   const priceLists = [{ id: 'standard', name: 'Barn prices', hall: 'barn', planVersion: null }]
   fakeServer({ planning: { options: () => ({ halls: [], priceLists, programmes: [], timeZone: 'Europe/London' }) } })
-  await loadMessages('planning')
   await openScreen({ at: '/', routes: [{ path: '/', element: <MissingNotice planned={{ ...lear, performances, missing }} /> }] })
+  await loadMessages('planning')
   await screen.findByText('The price list Barn prices has no price for Band D and Band E.')
   const lines = screen.getAllByRole('listitem').map((line) => [line.textContent, line.querySelector('a')!.getAttribute('href')])
   expect(lines).toEqual([

@@ -11,7 +11,7 @@ import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { ChangedFields } from './ChangedFields.tsx'
 import { changeOfPerformance, mergePerformanceDrafts, performanceDraftOf, typedPerformance } from './performance-draft.ts'
 import { PerformanceFields, type PlanningOptions } from './PerformanceFields.tsx'
-import { plannedProductionQuery, planningOptionsQuery, refreshProgramme } from './planning-queries.ts'
+import { plannedProductionQuery, planningOptionsQuery, refreshProgramme, saleWindowsQuery } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
@@ -72,6 +72,7 @@ function EditForm({ current, options }: Props & { readonly options: PlanningOpti
     setPreview(undefined)
     mutation.dismiss()
   }
+  const windows = useQuery(saleWindowsQuery(base.production))
   const isTaken = current.tickets + current.inBaskets > 0
   return (
     <section className={styles['stack']} aria-labelledby="edit-performance">
@@ -94,6 +95,7 @@ function EditForm({ current, options }: Props & { readonly options: PlanningOpti
         <PerformanceFields
           {...{ draft, options, timeZone: base.timeZone, problem: mutation.problem, isNew: false }}
           isTimeFixed={isTaken}
+          isSoldByWindows={windows.data !== undefined && windows.data.windows.length > 0}
           isHallFixed={isTaken || current.state === 'published'}
           onChange={(next) => {
             setDraft(next)

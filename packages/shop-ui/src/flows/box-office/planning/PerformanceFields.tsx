@@ -38,10 +38,13 @@ type Props = {
   /** Customers have seats: they chose this time. */
   readonly isTimeFixed?: boolean
   readonly isHallFixed?: boolean
+  /** The windows of the production decide when it is sold. */
+  readonly isSoldByWindows?: boolean
 }
 
 /** The fields of a single performance. */
-export function PerformanceFields({ draft, onChange, options, problem, timeZone, isNew, isTimeFixed = false, isHallFixed = false }: Props) {
+export function PerformanceFields({ draft, onChange, options, problem, timeZone, isNew, ...fixed }: Props) {
+  const { isTimeFixed = false, isHallFixed = false, isSoldByWindows = false } = fixed
   const t = useWords('planning')
   const locale = useLocale()
   const { memberships: levels } = useBrand()
@@ -91,6 +94,7 @@ export function PerformanceFields({ draft, onChange, options, problem, timeZone,
             name={`performance-${day}`}
             label={t('windows.part', { end: t(label), field: t('windows.day') })}
             type="date"
+            hint={field === 'generalSaleAt' && isSoldByWindows ? t('performances.windowsDecide') : undefined}
             disabled={isFixed}
             value={draft[day]}
             onChange={(text) => set({ [day]: text })}

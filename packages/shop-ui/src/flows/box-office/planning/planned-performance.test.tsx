@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { CounterState, PlannedProduction } from '@playhouse/api-client/contract'
+import type { CounterState, PlannedHall, PlannedProduction, PlannedSaleWindows } from '@playhouse/api-client/contract'
 import type { StaffRole } from '@playhouse/domain/staff'
 import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
@@ -38,13 +38,21 @@ const lear: PlannedProduction = {
     { kind: 'no-synopsis', performance: null, detail: null, isBlocking: false },
   ],
 }
+const mainHall: PlannedHall = {
+  ...{ hall: 'main', name: 'The Main House', priceLists: [] },
+  plans: [{ planVersion: '1', seats: 400, addedAt: '2026-11-01T09:00:00Z', performances: 1 }],
+}
 const counterState = (role: StaffRole): CounterState => ({
   clerk: { id: 'a4b5c6d7-0000-4000-8000-000000000011', name: 'Petra Quince', email: 'petra@example.org', role },
   ...{ customer: null, basket: aBasket({ tickets: [] }), ways: ['cash'], serverTime: '2026-11-24T12:00:00Z', idleSeconds: 900 },
 })
 
-async function open(role: StaffRole, instance: string) {
+const noWindows: PlannedSaleWindows = { event: 'lear', title: 'King Lear', version: 1, windows: [], performances: [] }
+
+async function open(role: StaffRole, instance: string, saleWindows = noWindows) {
   fakeServer({
+    halls: { one: () => mainHall },
+    saleWindows: { one: () => saleWindows },
     planning: {
       production: () => lear,
       options: () => ({
@@ -91,4 +99,35 @@ it('offers no change to a role that only reads the programme, and names a perfor
   closeScreen()
   await open('finance', 'lear-2')
   expect(await screen.findByRole('alert')).toBeTruthy()
+})
+
+it('names the seating plan by its hall, and the start of the sale by the date of the performance', async () => {
+  await open('finance', 'lear-1')
+  await waitFor(async () =>
+    expect(await valueOf('Seating plan')).toBe('The Main House, plan 1, 400 seats, added Sunday 1 November 2026, 9am'),
+  )
+  expect(await valueOf('Start of the sale')).toBe('Sunday 10 January 2027, 10am')
+})
+
+it('shows the start of the sale by the window for everyone where the production has windows', async () => {
+  const window = { channel: 'web', limit: null, until: null, from: { kind: 'days-before', days: 28, time: '10:00' } } as const
+  const period = (from: string) => ({ from, until: '2027-03-01T19:30:00Z' })
+  await open('administrator', 'lear-1', {
+    ...noWindows,
+    windows: [
+      { ...window, memberships: ['friend'] },
+      { ...window, memberships: null },
+    ],
+    performances: [
+      {
+        id: 'lear-1',
+        startsAt: '2027-03-01T19:30',
+        state: 'draft',
+        periods: [period('2027-01-25T10:00:00Z'), period('2027-02-01T10:00:00Z')],
+      },
+    ],
+  })
+  expect(await screen.findByText('On-sale times of the production count instead of this date.')).toBeTruthy()
+  const link = await screen.findByRole('link', { name: 'Monday 1 February 2027, 10am, by the on-sale times of the production' })
+  expect(link.getAttribute('href')).toBe('/smart/productions/lear/on-sale')
 })

@@ -4,7 +4,7 @@ import { zero } from '@playhouse/domain/money'
 import { type Band, bands } from '@playhouse/domain/pricing'
 import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatMapHandle } from '@playhouse/seatmap'
-import { noFilters } from '@playhouse/seatmap/list'
+import { noFilters, type SeatOffers } from '@playhouse/seatmap/list'
 import { createSeatStore } from '@playhouse/seatmap/store'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
@@ -28,8 +28,11 @@ type PlanMapProps = {
   readonly bandOf: Uint8Array
   /** Seats that are drawn as taken and cannot be pressed. */
   readonly taken?: readonly number[]
-  /** What the colours mean: named with each seat, and in a key below the map, there with more words where it has some. */
-  readonly names?: readonly { readonly band: Band; readonly name: string; readonly inKey?: string }[]
+  /**
+   * What the colours mean: named with each seat, and in a key below the map, there with more words where it has some. Seats have the letter of
+   * their band, or `sign`; empty for none. Make a new one when anything changes.
+   */
+  readonly names?: readonly { readonly band: Band; readonly name: string; readonly inKey?: string; readonly sign?: string }[]
   /** Called with the seats that were pressed, or that a drag caught; without it, the map only shows. */
   readonly onSeats?: (seats: readonly number[]) => void
 }
@@ -41,6 +44,16 @@ const anyPrices = Object.fromEntries(bands.map((band) => [band, anyPrice]))
 const nothing: readonly number[] = []
 /** Margins around the hall, in CSS pixels; controls cover those at the top and the bottom. */
 const mapInset = { top: 64, right: 16, bottom: 64, left: 16 }
+
+/** Offers with the signs of their colours instead of the letters of bands. */
+function withSigns(offers: SeatOffers, names: PlanMapProps['names']): SeatOffers {
+  if (!names?.some(({ sign }) => sign !== undefined)) return offers
+  const signs = new Map(names.map(({ band, sign }) => [band, sign]))
+  return {
+    ...offers,
+    bands: new Map([...offers.bands].map(([band, offer]) => [band, { ...offer, letter: signs.get(band) ?? offer.letter }])),
+  }
+}
 
 /** A plan without a performance, for staff: each seat in the colour of its band, and named with it. */
 export function PlanMap({ plan, bandOf, taken = nothing, names, onSeats }: PlanMapProps) {
@@ -63,23 +76,24 @@ export function PlanMap({ plan, bandOf, taken = nothing, names, onSeats }: PlanM
   }, [store, plan, taken])
   const isStacked = areLevelsStacked(plan)
   const [view, setView] = useState(isStacked ? plan.views[0]!.id : 'all')
-  const offers = useOffers(model)
+  const priced = useOffers(model)
+  const offers = useMemo(() => withSigns(priced, names), [priced, names])
   const voice = useSeatVoice(model)
-  const priced = useMapWords('', model, plan.name, characterKeys[0])
+  const mapWords = useMapWords('', model, plan.name, characterKeys[0])
   const words = useMemo(() => {
     const bandName = (seat: number): string => {
       const band = bands[bandOf[seat]!]!
       return names?.find((each) => each.band === band)?.name ?? voice.band(band)
     }
     return {
-      ...priced,
+      ...mapWords,
       areaPrice: () => '',
       seatName: (seat: number) => joinPhrases([voice.seat(seat), bandName(seat), ...voice.unusual(seat)]),
       standingName: (area: number) => joinPhrases([voice.seat(plan.areas[area]!.firstSeat), bandName(plan.areas[area]!.firstSeat)]),
       gridSummary: () => '',
-      areaShown: ({ area }: { readonly area: number }) => priced.areaName(area),
+      areaShown: ({ area }: { readonly area: number }) => mapWords.areaName(area),
     }
-  }, [priced, voice, bandOf, plan, names])
+  }, [mapWords, voice, bandOf, plan, names])
   /** A standing area is chosen as a whole. */
   const seatsOfFloor = (area: number): number[] => {
     const { firstSeat, seatCount } = plan.areas[area]!
@@ -115,9 +129,9 @@ export function PlanMap({ plan, bandOf, taken = nothing, names, onSeats }: PlanM
       </div>
       {names && (
         <ul role="list" className={styles['colours']}>
-          {names.map(({ band, name, inKey = name }) => (
+          {names.map(({ band, name, inKey = name, sign }) => (
             <li key={band}>
-              <BandSwatch band={band} /> {inKey}
+              <BandSwatch band={band} sign={sign} /> {inKey}
             </li>
           ))}
         </ul>

@@ -65,6 +65,16 @@ export function Locks({ current, plan, PlanMap }: Props) {
   const taken = useMemo(() => current.taken.map((seat) => plan.indexOf(seat)!), [plan, current])
   const takenSet = useMemo(() => new Set(taken), [taken])
   const painting = paintingOf(plan, saved, painted)
+  const names = useMemo(
+    () =>
+      drawnBands.map(({ band, type }) => ({
+        band,
+        name: type ? kinds(`holdKind.${type}`) : t('onSale'),
+        // Seats on sale have no sign: letters of bands would be read as prices.
+        sign: type ? t(`sign.${type}`) : '',
+      })),
+    [kinds, t],
+  )
   const { question } = useUnsavedGuard(painting.length > 0 || reason !== '')
   const agents = current.agents.filter(({ isWithdrawn }) => !isWithdrawn)
   const lock = lockOf(draft, agents[0]?.id)
@@ -135,7 +145,7 @@ export function Locks({ current, plan, PlanMap }: Props) {
         plan={plan}
         bandOf={drawn}
         taken={taken}
-        names={drawnBands.map(({ band, type }) => ({ band, name: type ? kinds(`holdKind.${type}`) : t('onSale') }))}
+        names={names}
         {...(isEditor && { onSeats: (hit) => paint(seatsUnder(plan, hit, brush), lock) })}
       />
       <RowValues

@@ -58,6 +58,7 @@ const PlanMap: PlanMapView = ({ bandOf, names, taken, onSeats }) => (
     <p>
       Drawn: {[...bandOf].map((band) => names?.find((each) => each.band === bands[band])?.name).join(', ')}; taken: {taken?.join(' ')}
     </p>
+    <p>Signs: {names?.map(({ sign }) => sign).join(', ')}</p>
     <button type="button" onClick={() => onSeats?.([1, 2, 5])}>
       Drag over three seats
     </button>
@@ -104,6 +105,7 @@ it('paints locks by drag and by row, leaves out seats of customers, and saves th
   })
   await open('manager')
   expect(await screen.findByText('Drawn: House seats, On sale, On sale, On sale, On sale, On sale; taken: 5')).toBeTruthy()
+  expect(screen.getByText('Signs: , Ho, Pr, Te, Ac, Pm, Ag, Da')).toBeTruthy()
   expect(screen.getByRole('row', { name: /House seats, Patrons Stalls A1 When a person unlocks it Theo Athens/ })).toBeTruthy()
   pickInForm('lock-type', 'press')
   fireEvent.change(screen.getByRole('textbox', { name: /^Note/ }), { target: { value: 'Critics' } })

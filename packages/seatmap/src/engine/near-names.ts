@@ -32,6 +32,9 @@ export type NearNames = {
   readonly forgetLetters: () => void
 }
 
+/** CSS pixels that every screen leaves free around the box of the view. */
+const viewMargin = 8
+
 export function createNearNames(core: Core, words: () => AreaWords): NearNames {
   const { plan } = core
   const rows = new Map<CoreArea, readonly RowPlace[]>()
@@ -59,8 +62,8 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
   const nameOf = (coreArea: CoreArea, k: number, size: number, visibleSet: VisibleSet): Label | undefined => {
     if (names.has(coreArea)) return names.get(coreArea)
     const isFree = (place: Box): boolean => {
-      // Outside the box of the view, a name would be covered by a panel or cut off by the screen's edge.
-      if (!liesWithin(place, plan.viewBox)) return false
+      // Far outside the box of the view, a name would be covered by a panel or cut off by the screen's edge.
+      if (!liesWithin(place, grow(plan.viewBox, viewMargin / k))) return false
       if (core.index.holds(grow(place, core.seatSize * 0.5), core.shows)) return false
       if (namePlaces.some((other) => covers(other, place))) return false
       if (size === 0) return true

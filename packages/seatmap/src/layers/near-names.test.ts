@@ -88,3 +88,19 @@ test('a name that fills a gap between two blocks is omitted', () => {
   expect(nameOf(blocks[1]!, blocks, 1, isBetween)).toBeUndefined()
   expect(nameOf(blocks[1]!, blocks, 2, isBetween)?.y).toBe(420)
 })
+
+test('a name is never beyond the stage, where it would be read as that of the stage', () => {
+  const block = rectangle(-1_000, 0, 2_000, 1_200)
+  const polygon: [number, number][] = [
+    [-400, -200],
+    [400, -200],
+    [400, -20],
+    [-400, -20],
+  ]
+  const withStage = { ...hall, stage: { ...hall.stage, polygon } }
+  for (const k of [0.05, 0.1, 0.2, 0.4]) {
+    const label = nearName('Ground floor', 13, block, [block], withStage, k, anywhere)!
+    expect(nameOf(block, [block], k)!.y, 'without a stage it is above').toBe(0)
+    expect([label.y, label.down > 0]).toEqual([1_200, true])
+  }
+})

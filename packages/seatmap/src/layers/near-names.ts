@@ -58,7 +58,8 @@ export function nearName(
     if (!Number.isFinite(edge)) continue
     const [near, far] = [edge + direction * distance * line, edge + direction * (distance * line + depth)]
     const place = boxOn(axis, from, length, near, far)
-    if (!isFree(place) || meets(stage.polygon, place)) continue
+    // Beyond the stage, the name would be read as that of the stage.
+    if (!isFree(place) || meets(stage.polygon, boxOn(axis, from, length, edge, far))) continue
     // The name could be read as that of a neighbour with an edge between one line inside this block and just beyond the name.
     if (isNearest(neighbours, boxOn(axis, from, length, edge - direction * line, far + direction * clearance * line))) continue
     // The far end of a name beside its block may be next to another block.

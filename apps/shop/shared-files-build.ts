@@ -60,5 +60,12 @@ export const sharedFiles: Rolldown.CodeSplittingGroup[] = [
     test: /ticketing\/(PerformanceList|AvailabilityBadge|AccessTags)\.|flows\/browse\/(QueryProblem|AlsoOn|EventCard|HomePage\.module)\.|icons\/(audio-lines|captions|hand|leaf)\.mjs$/,
     minShareCount: 2,
   },
+  { name: 'FocusAfterClose', test: /shop-ui\/src\/ui\/(AlertDialog|FocusAfterClose)\./, minShareCount: 2 },
+  // The first script names each file: small modules that screens of the programme share are one.
+  {
+    name: 'programme',
+    test: /domain\/src\/(season\/image-size|planning\/hall-plan)\.|box-office\/planning\/(usePlanningMutation|useUnsavedGuard|typed-number|OptionField)\./,
+    minShareCount: 2,
+  },
   { name: 'map', test: /packages\/seatmap\/src\/(camera|layers|look|plan-index)\//, minShareCount: 2 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatOfImage, imageSources, sizeRefusal, widthUpTo } from './image.ts'
+import { formatOfImage, imageSources, widthsOfImage, widthUpTo } from './image.ts'
+import { leastImageSize, sizeRefusal } from './image-size.ts'
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
@@ -23,5 +24,8 @@ it('offers the widths that exist', () => {
 it('limits the size in pixels', () => {
   expect(sizeRefusal(20_000, 20_000)).toBe('too-many-pixels')
   expect(sizeRefusal(300, 300)).toBe('too-small')
+  expect(sizeRefusal(400, 199)).toBe('too-small')
+  expect(sizeRefusal(leastImageSize.width, leastImageSize.height)).toBeUndefined()
+  expect(widthsOfImage(leastImageSize.width)).toEqual([leastImageSize.width])
   expect(sizeRefusal(1200, 800)).toBeUndefined()
 })

@@ -1,8 +1,6 @@
 /** Widths in pixels in which an image is stored, as far as the upload is wide enough. */
 const imageWidths = [400, 800, 1200, 1600] as const
 
-/** The smallest upload in pixels. */
-export const leastImageSize = { width: imageWidths[0], height: imageWidths[0] / 2 } as const
 /** The largest upload in bytes. */
 export const mostImageBytes = 8 * 1024 * 1024
 /** The most pixels of an upload: what a small file may expand to. */
@@ -12,8 +10,7 @@ export const mostImagePixels = 40_000_000
 export const widthsOfImage = (width: number): number[] => imageWidths.filter((each) => each <= width)
 
 /** The largest width that exists of an image, up to a limit. */
-export const widthUpTo = (width: number, limit: number): number =>
-  widthsOfImage(width).findLast((each) => each <= limit) ?? leastImageSize.width
+export const widthUpTo = (width: number, limit: number): number => widthsOfImage(width).findLast((each) => each <= limit) ?? imageWidths[0]
 
 /** Where a stored image is served: `webp` for pages, `jpg` for other programs. */
 export const imagePath = (id: string, width: number, format: 'webp' | 'jpg' = 'webp'): string => `/images/${id}/${width}.${format}`
@@ -37,10 +34,4 @@ export function formatOfImage(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | unde
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
   if (startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8)) return 'webp'
   return undefined
-}
-
-/** Why an image of this size in pixels is not accepted; undefined where it is. */
-export function sizeRefusal(width: number, height: number): ImageRefusal | undefined {
-  if (width * height > mostImagePixels) return 'too-many-pixels'
-  return width < leastImageSize.width || height < leastImageSize.height ? 'too-small' : undefined
 }

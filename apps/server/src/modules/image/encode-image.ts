@@ -1,6 +1,7 @@
 import type sharpLibrary from 'sharp'
 import type { Sharp } from 'sharp'
-import { formatOfImage, mostImageBytes, mostImagePixels, sizeRefusal, widthsOfImage, widthUpTo } from '@playhouse/domain/image'
+import { formatOfImage, mostImageBytes, mostImagePixels, widthsOfImage, widthUpTo } from '@playhouse/domain/image'
+import { sizeRefusal } from '@playhouse/domain/image-size'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 

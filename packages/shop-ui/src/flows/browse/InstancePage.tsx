@@ -76,7 +76,7 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
             <h2 id="facts-title">{t('facts.title')}</h2>
             <ProductionFacts production={production} />
           </section>
-          <Access instance={instance} isOpen={isOpen} />
+          <Access instance={instance} />
         </div>
       </div>
     </>
@@ -89,7 +89,7 @@ function Prices({ instance }: { readonly instance: string }) {
 }
 
 /** Access services of the performance, and how to book with access needs. */
-function Access({ instance, isOpen }: { readonly instance: Instance; readonly isOpen: boolean }) {
+function Access({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const { contact } = useBrand()
   return (
@@ -102,10 +102,7 @@ function Access({ instance, isOpen }: { readonly instance: Instance; readonly is
           ))}
         </ul>
       )}
-      <p className={styles.measure}>
-        {isOpen && `${t('access.ways')} `}
-        {t('access.text', { phone: contact.phone, email: contact.email })}
-      </p>
+      <p className={styles.measure}>{t('access.text', { phone: contact.phone, email: contact.email })}</p>
     </section>
   )
 }

@@ -32,7 +32,8 @@ export function SeatSelectionLinks({ instance }: { readonly instance: Instance }
         </LinkButton>
       </p>
       <p className={styles.soft}>
-        {t('ways.limit', { count: limits.ticketsPerOrder })} <a href={`mailto:${contact.groupSales}`}>{contact.groupSales}</a>
+        {t('ways.equal')} {t('ways.limit', { count: limits.ticketsPerOrder })}{' '}
+        <a href={`mailto:${contact.groupSales}`}>{contact.groupSales}</a>
       </p>
     </section>
   )

@@ -38,7 +38,7 @@ it.each([
     at: '/events/hamlet/h-1',
     routes: [{ path: '/events/:event/:instance', element: <InstancePage /> }],
   })
-  const text = (await screen.findByText(/Step-free, aisle and wheelchair seats are marked/)).textContent
+  await screen.findByText(/^Step-free, aisle and wheelchair seats are marked/)
   expect(screen.queryByRole('link', { name: 'Choose from a list' }) !== null).toBe(isOffered)
-  expect(text?.startsWith('All three work by keyboard and with a screen reader, at the same prices. Step-free')).toBe(isOffered)
+  expect(screen.queryByText(/^All three work by keyboard and with a screen reader, at the same prices/) !== null).toBe(isOffered)
 })

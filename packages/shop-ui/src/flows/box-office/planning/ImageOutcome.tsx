@@ -1,5 +1,5 @@
 import type { FieldChange } from '@playhouse/domain/change'
-import { leastImageSize } from '@playhouse/domain/image'
+import { leastImageSize } from '@playhouse/domain/image-size'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'

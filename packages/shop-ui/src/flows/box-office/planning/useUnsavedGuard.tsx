@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { useBlocker, type BlockerFunction } from 'react-router'
+import { type ReactNode, useCallback, useContext, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { type Blocker, type BlockerFunction, UNSAFE_DataRouterContext as DataRouterContext } from 'react-router'
 import { useWords } from '#i18n'
 import { AlertDialog } from '#ui/AlertDialog'
 
@@ -22,10 +22,10 @@ export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
   const isReleased = useRef(false)
   const shouldBlock = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation: { pathname } }) =>
-      isUnsaved && !isReleased.current && pathname !== currentLocation.pathname && pathname !== signInPath,
+      isUnsaved && !isReleased.current && pathname !== currentLocation.pathname && !pathname.endsWith(signInPath),
     [isUnsaved],
   )
-  const blocker = useBlocker(shouldBlock)
+  const blocker = useStaffBlocker(shouldBlock)
   useEffect(() => {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent): void => {
@@ -34,13 +34,13 @@ export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isUnsaved])
-  const stay = (): void => blocker.reset?.()
+  const stay = (): void => blocker?.reset?.()
   const question = (
     <AlertDialog
-      isOpen={blocker.state === 'blocked'}
+      isOpen={blocker?.state === 'blocked'}
       title={t('unsaved.title')}
       safe={{ label: t('unsaved.stay'), onPress: stay }}
-      other={{ label: t('unsaved.leave'), onPress: () => blocker.proceed?.(), danger: true }}
+      other={{ label: t('unsaved.leave'), onPress: () => blocker?.proceed?.(), danger: true }}
       onClose={stay}
     >
       <p>{t('unsaved.text')}</p>
@@ -50,4 +50,20 @@ export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
     isReleased.current = true
   }
   return { question, release }
+}
+
+/**
+ * As `useBlocker` of react-router, whose code would be in the first script that visitors load: `budgets.json` limits it. Returns undefined
+ * before the first navigation that it is asked about.
+ */
+function useStaffBlocker(shouldBlock: BlockerFunction): Blocker | undefined {
+  const context = useContext(DataRouterContext)
+  if (!context) throw new Error('useUnsavedGuard needs a data router')
+  const { router } = context
+  const key = useId()
+  useEffect(() => {
+    router.getBlocker(key, shouldBlock)
+    return () => router.deleteBlocker(key)
+  }, [router, key, shouldBlock])
+  return useSyncExternalStore(router.subscribe, () => router.state.blockers.get(key))
 }

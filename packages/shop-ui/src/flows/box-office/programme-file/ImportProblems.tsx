@@ -1,5 +1,5 @@
 import type { ImportSummary } from '@playhouse/domain/programme-import'
-import { leastImageSize } from '@playhouse/domain/image'
+import { leastImageSize } from '@playhouse/domain/image-size'
 import { useWords } from '#i18n'
 import { FileProblems } from '../file-import/FileProblems.tsx'
 

@@ -6,6 +6,8 @@ import styles from './BoxOffice.module.css'
 type Props = {
   readonly label: string
   readonly columns: readonly { readonly key: string; readonly label: ReactNode; readonly isAmount?: boolean }[]
+  /** Whether a narrow screen shows each row as a list, in which `data-label` of a cell names it. */
+  readonly isStacked?: boolean
   /** A class besides that of every table. */
   readonly className?: string | undefined
   /** The body of the table, and its foot. */
@@ -15,9 +17,9 @@ type Props = {
 }
 
 /** A table with headings that scrolls sideways in a named region, which the keyboard can reach. */
-export const DataTable = ({ label, columns, className, children, footer }: Props) => (
+export const DataTable = ({ label, columns, isStacked, className, children, footer }: Props) => (
   <ScrollRegion label={label}>
-    <table className={classNames(styles['table'], className)}>
+    <table className={classNames(styles['table'], isStacked && styles['stacked'], className)}>
       <thead>
         <tr>
           {columns.map((column) => (

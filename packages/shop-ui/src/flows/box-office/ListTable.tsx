@@ -118,7 +118,7 @@ export function ListTable<Row, Filter extends string = never>(props: Props<Row, 
                   {column.value ? (
                     <Button look="quiet" onPress={() => sortBy(column.id)}>
                       {column.label}
-                      <span aria-hidden="true">{{ none: '', ascending: ' ↑', descending: ' ↓' }[sortOf(column.id)]}</span>
+                      {sort?.column === column.id && <span aria-hidden="true">{sort.isDescending ? '↓' : '↑'}</span>}
                     </Button>
                   ) : (
                     column.label

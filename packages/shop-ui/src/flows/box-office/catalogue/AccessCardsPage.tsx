@@ -82,11 +82,9 @@ function CardTable({ cards, onEdit }: TableProps) {
   const counter = useWords('box-office')
   const { list } = useFormats()
   const columns = ['id', 'lastName', 'needs', 'state', 'account'] as const
+  const labelOf = (key: (typeof columns)[number]): string => (key === 'state' ? t('state') : t(`accessCards.${key}`))
   return (
-    <DataTable
-      label={t('accessCards.title')}
-      columns={columns.map((key) => ({ key, label: key === 'state' ? t('state') : t(`accessCards.${key}`) }))}
-    >
+    <DataTable isStacked label={t('accessCards.title')} columns={columns.map((key) => ({ key, label: labelOf(key) }))}>
       <tbody>
         {cards.map((card) => (
           <tr key={card.accessId}>
@@ -99,10 +97,10 @@ function CardTable({ cards, onEdit }: TableProps) {
                 card.accessId
               )}
             </th>
-            <td>{card.lastName ?? t('accessCards.anyName')}</td>
-            <td>{list(card.types.map((type) => counter(`need.${type}`)))}</td>
-            <td>{t(card.isWithdrawn ? 'accessCards.isWithdrawn' : 'accessCards.valid')}</td>
-            <td>{t(card.isHeld ? 'accessCards.isHeld' : 'accessCards.isFree')}</td>
+            <td data-label={labelOf('lastName')}>{card.lastName ?? t('accessCards.anyName')}</td>
+            <td data-label={labelOf('needs')}>{list(card.types.map((type) => counter(`need.${type}`)))}</td>
+            <td data-label={labelOf('state')}>{t(card.isWithdrawn ? 'accessCards.isWithdrawn' : 'accessCards.valid')}</td>
+            <td data-label={labelOf('account')}>{t(card.isHeld ? 'accessCards.isHeld' : 'accessCards.isFree')}</td>
           </tr>
         ))}
       </tbody>

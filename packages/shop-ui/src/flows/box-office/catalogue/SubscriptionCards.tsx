@@ -162,6 +162,7 @@ function Batches({ flex, batches, isEditor }: BatchesProps) {
       </h3>
       <PlanningOutcome mutation={mutation} />
       <DataTable
+        isStacked
         label={t('cards.batches')}
         columns={columns.filter((key) => isEditor || key !== 'cancel').map((key) => ({ key, label: t(`cards.column.${key}`) }))}
       >
@@ -169,11 +170,11 @@ function Batches({ flex, batches, isEditor }: BatchesProps) {
           {batches.map(({ batch, issuedAt, by, cards, linked, used, cancelled }) => (
             <tr key={batch}>
               <th scope="row">{instant(issuedAt)}</th>
-              <td>{by ?? t('cards.command')}</td>
-              <td>{number(cards)}</td>
-              <td>{number(linked)}</td>
-              <td>{number(used)}</td>
-              <td>{number(cancelled)}</td>
+              <td data-label={t('cards.column.by')}>{by ?? t('cards.command')}</td>
+              <td data-label={t('cards.column.cards')}>{number(cards)}</td>
+              <td data-label={t('cards.column.linked')}>{number(linked)}</td>
+              <td data-label={t('cards.column.used')}>{number(used)}</td>
+              <td data-label={t('cards.column.cancelled')}>{number(cancelled)}</td>
               {isEditor && (
                 <td>
                   {linked + cancelled < cards && (

@@ -12,6 +12,8 @@ import { Disclosure } from '#ui/Disclosure'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
+import { classNames } from '#theme'
+import styles from '../BoxOffice.module.css'
 import { useCounterState } from '../counter-state.ts'
 import { ListTable } from '../ListTable.tsx'
 import { QueryStatus } from '../QueryStatus.tsx'
@@ -106,28 +108,32 @@ export function ChangesPage() {
               value: ({ reason }) => reason,
               renderCell: ({ reason }) => reason,
             },
-            { id: 'details', label: t('changes.details'), renderCell: ({ rows }) => <ChangeRows rows={rows} /> },
             {
-              id: 'undo',
-              label: t('changes.undo'),
-              renderCell: (change) =>
-                change.undoneBy === null
-                  ? isStaffAllowed(role, 'undo-changes') && (
-                      <Button
-                        isPending={mutation.isPending}
-                        onPress={() => void undo(change)}
-                        aria-label={t('changes.undoOf', {
-                          change: t('changes.entry', {
-                            what: kindOf(change),
-                            id: mainOf(change),
-                            when: instant(change.at),
-                          }),
-                        })}
-                      >
-                        {t('changes.undo')}
-                      </Button>
-                    )
-                  : t('changes.isUndone'),
+              id: 'details',
+              label: t('changes.details'),
+              // In one column: two are wider than a phone.
+              renderCell: (change) => (
+                <div className={classNames(styles['inline'], styles['line'])}>
+                  <ChangeRows rows={change.rows} />
+                  {change.undoneBy === null
+                    ? isStaffAllowed(role, 'undo-changes') && (
+                        <Button
+                          isPending={mutation.isPending}
+                          onPress={() => void undo(change)}
+                          aria-label={t('changes.undoOf', {
+                            change: t('changes.entry', {
+                              what: kindOf(change),
+                              id: mainOf(change),
+                              when: instant(change.at),
+                            }),
+                          })}
+                        >
+                          {t('changes.undo')}
+                        </Button>
+                      )
+                    : t('changes.isUndone')}
+                </div>
+              ),
             },
           ]}
         />

@@ -54,7 +54,7 @@ export function PlannedPerformances({ planned: { performances }, isEditor }: Pro
       <DataTable
         label={t('performances.title')}
         columns={columns.map((key) => ({ key, label: t(`performances.${key}`), isAmount: key === 'taken' }))}
-        className={styles['roomy']}
+        className={classNames(styles['roomy'], styles['found'])}
       >
         <tbody>
           {performances.map((performance) => {

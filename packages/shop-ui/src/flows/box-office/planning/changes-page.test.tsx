@@ -120,7 +120,7 @@ it('undoes a change, and keeps the state of the list for older changes', async (
   await press(/^Undo: Price list changed: Weekdays/)
   expect((await screen.findAllByText('The change is undone.'))[0]).toBeTruthy()
   expect(calls.some(({ call }) => call === 'planning.undo')).toBe(true)
-  expect(screen.getByRole('cell', { name: 'It was undone.' })).toBeTruthy()
+  expect(screen.getByRole('cell', { name: /It was undone\.$/ })).toBeTruthy()
   expect(screen.queryByRole('columnheader', { name: 'Reason' })).toBeNull()
   const older = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Older changes' }).href)
   expect(Object.fromEntries(older.searchParams)).toEqual({ sort: '-by', hide: 'reason', before: undone.id })
@@ -130,7 +130,7 @@ it('begins with the main columns on a narrow screen, and offers no undo to a rol
   setNarrowScreen(true)
   await open('/smart/changes', 'finance')
   expect(await screen.findByText('3 changes')).toBeTruthy()
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Change', 'When', 'What changed', 'Undo'])
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Change', 'When', 'What changed'])
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
 })
 

@@ -1,6 +1,7 @@
-import type { HTMLInputAutoCompleteAttribute, Ref } from 'react'
+import { type HTMLInputAutoCompleteAttribute, type Ref, type SyntheticEvent, useState } from 'react'
 import { Input } from 'react-aria-components/Input'
 import { TextField as AriaTextField } from 'react-aria-components/TextField'
+import { useWords } from '#i18n'
 import { ariaFieldProps, fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
 
 export type TextFieldProps = FieldProps & {
@@ -21,6 +22,25 @@ export type TextFieldProps = FieldProps & {
 /** A key press in the field. */
 export type FieldKey = { readonly key: string; readonly shiftKey: boolean; readonly preventDefault: () => void }
 
+/**
+ * Reports whether what is typed in a date field is no date, such as 31 February: its value is empty then, and the browser does not send the
+ * form. The first such field gets the focus in place of the message of the browser.
+ */
+function badInputProps(report: (isBad: boolean) => void) {
+  return {
+    onBlur: ({ currentTarget: { validity } }: SyntheticEvent<HTMLInputElement>) => report(validity.badInput),
+    // A date that is being typed is not reported yet.
+    onInput: ({ currentTarget: { validity } }: SyntheticEvent<HTMLInputElement>) => validity.badInput || report(false),
+    onInvalid: (event: SyntheticEvent<HTMLInputElement>) => {
+      const input = event.currentTarget
+      if (!input.validity.badInput) return
+      event.preventDefault()
+      report(true)
+      if (input.form?.querySelector('input:invalid') === input) input.focus()
+    },
+  }
+}
+
 /** A single-line text field. */
 export function TextField({
   name,
@@ -35,10 +55,25 @@ export function TextField({
   value,
   ...rest
 }: TextFieldProps) {
+  const t = useWords('part')
+  const [isBad, setBad] = useState(false)
+  const shown = isBad ? t('badDate') : error
   return (
-    <AriaTextField {...rest} id={name} name={name} value={value} {...ariaFieldProps({ error, optional, disabled })} isReadOnly={readOnly}>
-      <FieldFrame label={label} hint={hint} error={error} optional={optional}>
-        <Input {...(ref ? { ref } : {})} {...(spellCheck === undefined ? {} : { spellCheck })} className={fieldClasses.box} />
+    <AriaTextField
+      {...rest}
+      id={name}
+      name={name}
+      value={value}
+      {...ariaFieldProps({ error: shown, optional, disabled })}
+      isReadOnly={readOnly}
+    >
+      <FieldFrame label={label} hint={hint} error={shown} optional={optional}>
+        <Input
+          {...badInputProps(setBad)}
+          {...(ref ? { ref } : {})}
+          {...(spellCheck === undefined ? {} : { spellCheck })}
+          className={fieldClasses.box}
+        />
       </FieldFrame>
     </AriaTextField>
   )

@@ -49,6 +49,28 @@ it('associates label, hint and error with the field, and marks it as required', 
   expect(described).toEqual(expect.arrayContaining(['For your tickets', 'Email is required.']))
 })
 
+it('states at a date field that what is typed is no date, gives it the focus, and keeps the message of the browser away', () => {
+  render(
+    <form>
+      <TextField name="from" label="First day" type="date" value="" onChange={() => {}} />
+    </form>,
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('First day')
+  let isBad = true
+  vi.spyOn(field, 'validity', 'get').mockImplementation(() => ({ badInput: isBad, valid: !isBad }) as ValidityState)
+  vi.spyOn(field.form!, 'querySelector').mockReturnValue(field)
+  expect(fireEvent(field, new Event('invalid', { cancelable: true }))).toBe(false)
+  expect(document.activeElement).toBe(field)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Please enter a complete date that exists.')).toBeTruthy()
+  isBad = false
+  fireEvent.input(field, { target: { value: '2027-02-28' } })
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+  isBad = true
+  fireEvent.blur(field)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
 it('leaves it to the form to refuse a group without a choice: the browser would ask for its first box', () => {
   const boxes = ['Friend', 'Patron'].map((label) => ({ value: label, label }))
   render(<CheckboxGroup name="levels" label="Memberships" boxes={boxes} value={[]} onChange={() => {}} error="Choose one" />)

@@ -20,12 +20,14 @@ export function CodeStep({ onVerified, onRestart }: StepProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const result = await send(() => api.staff.prove({ body: { code } }), { onSuccess: setCounterState })
-    if (result.ok) onVerified()
+    if (result.ok) return onVerified()
+    setCode('')
+    field.current?.focus()
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>
       <p>{t('code.lead')}</p>
-      {problem && <CodeProblem problem={problem} />}
+      {problem && !isCodeWrong(problem) && <CodeProblem problem={problem} />}
       <TextField
         name="staff-code"
         label={t('code.label')}
@@ -33,6 +35,7 @@ export function CodeStep({ onVerified, onRestart }: StepProps) {
         autoComplete="one-time-code"
         value={code}
         onChange={setCode}
+        error={problem && isCodeWrong(problem) ? t('code.wrong') : undefined}
         ref={field}
       />
       <Button type="submit" look="primary" large isPending={isPending}>
@@ -45,14 +48,16 @@ export function CodeStep({ onVerified, onRestart }: StepProps) {
   )
 }
 
-/** A wrong code, or a sign-in that has timed out. */
+/** Whether a code was wrong: its field shows it. */
+export const isCodeWrong = ({ code }: ApiProblem): boolean => code === 'login-failed' || code === 'invalid-input'
+
+/** A sign-in that has timed out, or a problem that has nothing to do with the code. */
 export function CodeProblem({ problem }: { readonly problem: ApiProblem }) {
   const t = useWords('box-office')
-  if (problem.code !== 'login-failed' && problem.code !== 'not-allowed') return <ProblemNotice problem={problem} bare />
-  const which = problem.code === 'login-failed' ? 'wrong' : 'over'
+  if (problem.code !== 'not-allowed') return <ProblemNotice problem={problem} bare />
   return (
-    <Notice tone="error" role="alert" title={t(`code.${which}.title`)}>
-      <p>{t(`code.${which}.detail`)}</p>
+    <Notice tone="error" role="alert" title={t('code.over.title')}>
+      <p>{t('code.over.detail')}</p>
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { QrCode } from '#ticketing/QrCode'
@@ -7,7 +7,7 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { TextField } from '#form/TextField'
 import { api, ProblemError, unwrap } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { CodeProblem } from './CodeStep.tsx'
+import { CodeProblem, isCodeWrong } from './CodeStep.tsx'
 import { useStaffMutation } from './counter-state.ts'
 
 type StepProps = { readonly onDone: () => void; readonly onRestart: () => void }
@@ -17,6 +17,7 @@ export function EnrolStep({ onDone, onRestart }: StepProps) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
   const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const [codes, setCodes] = useState<readonly string[]>()
   const enrolment = useQuery({
     queryKey: ['counter', 'enrolment'],
@@ -35,7 +36,12 @@ export function EnrolStep({ onDone, onRestart }: StepProps) {
     )
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    await send(() => api.staff.confirmEnrolment({ body: { code } }), { onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes) })
+    const result = await send(() => api.staff.confirmEnrolment({ body: { code } }), {
+      onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+    })
+    if (result.ok) return
+    setCode('')
+    field.current?.focus()
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>
@@ -54,7 +60,7 @@ export function EnrolStep({ onDone, onRestart }: StepProps) {
           <SkeletonBlock height={13} />
         </Loading>
       )}
-      {problem && <CodeProblem problem={problem} />}
+      {problem && !isCodeWrong(problem) && <CodeProblem problem={problem} />}
       <TextField
         name="staff-code"
         label={t('code.label')}
@@ -62,6 +68,8 @@ export function EnrolStep({ onDone, onRestart }: StepProps) {
         autoComplete="one-time-code"
         value={code}
         onChange={setCode}
+        error={problem && isCodeWrong(problem) ? t('code.wrong') : undefined}
+        ref={field}
       />
       <Button type="submit" look="primary" large isPending={isPending}>
         {t('enrol.submit')}

@@ -18,7 +18,11 @@ export function CodePrompt({ onVerified }: { readonly onVerified: () => Promise<
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const result = await send(() => api.staff.proveAgain({ body: { code: code.replaceAll(' ', '') } }))
-    if (!result.ok) return setCode('')
+    if (!result.ok) {
+      setCode('')
+      field.current?.focus()
+      return
+    }
     setRepeating(true)
     await onVerified()
     setRepeating(false)
@@ -29,7 +33,7 @@ export function CodePrompt({ onVerified }: { readonly onVerified: () => Promise<
       <h2>{t('code.title')}</h2>
       <p>{t('code.lead')}</p>
       {problem && !isWrong && <ProblemNotice problem={problem} bare />}
-      <div className={styles['inline']}>
+      <div className={styles['form']}>
         <TextField
           name="fresh-code"
           label={t('code.label')}

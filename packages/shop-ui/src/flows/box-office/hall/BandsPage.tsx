@@ -22,6 +22,7 @@ import { useCounterState } from '../counter-state.ts'
 import { OptionField } from '../planning/OptionField.tsx'
 import { plannedPriceListQuery, planQuery, priceBandsQuery, refreshProgramme } from '../planning/planning-queries.ts'
 import { PlanningOutcome } from '../planning/PlanningOutcome.tsx'
+import { PreviewPanel } from '../planning/PreviewPanel.tsx'
 import { usePlanningMutation } from '../planning/usePlanningMutation.ts'
 import { useUnsavedGuard } from '../planning/useUnsavedGuard.tsx'
 import { QueryStatus } from '../QueryStatus.tsx'
@@ -105,7 +106,6 @@ function Bands({ current, PlanMap }: { readonly current: Current; readonly PlanM
     void mutation.send(() => api.priceLists.previewBands({ params, body }), {
       onSuccess: setPreview,
       message: ({ changed }) => t('paint.previewed', { count: changed }),
-      focus: heading,
     })
   const save = (): void =>
     void mutation.send(() => api.priceLists.paintBands({ params, body }), {
@@ -191,15 +191,14 @@ function Bands({ current, PlanMap }: { readonly current: Current; readonly PlanM
         </div>
       )}
       {preview && (
-        <section className={styles['panel']} aria-labelledby="paint-preview">
-          <h2 id="paint-preview">{words('bulk.preview')}</h2>
+        <PreviewPanel name="paint" preview={preview}>
           <p>{t('paint.changed', { count: preview.changed })}</p>
           <p>{words('prices.grossChange', { before: money(preview.grossBefore), after: money(preview.grossAfter) })}</p>
           <p>{words('prices.kept', { count: preview.performances.reduce((sum, each) => sum + each.tickets + each.inBaskets, 0) })}</p>
           <Button look="primary" isPending={mutation.isPending} isDisabled={preview.changed === 0} onPress={save}>
             {t('paint.apply')}
           </Button>
-        </section>
+        </PreviewPanel>
       )}
     </>
   )

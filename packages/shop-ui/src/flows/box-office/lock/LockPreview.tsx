@@ -4,6 +4,7 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
 import { DataTable } from '../DataTable.tsx'
+import { PreviewPanel } from '../planning/PreviewPanel.tsx'
 import { useWallClock } from '../planning/wall-clock.ts'
 import { useSeatNames } from './useSeatNames.ts'
 
@@ -22,8 +23,7 @@ export function LockPreview({ performances, plan, isPending, onSave }: Props) {
   const namesOf = useSeatNames(plan)
   const isEmpty = performances.every(({ locked, changed, unlocked }) => locked + changed + unlocked === 0)
   return (
-    <section className={styles['panel']} aria-labelledby="lock-preview">
-      <h2 id="lock-preview">{words('bulk.preview')}</h2>
+    <PreviewPanel name="lock" preview={performances}>
       <DataTable
         label={words('bulk.preview')}
         columns={[
@@ -49,6 +49,6 @@ export function LockPreview({ performances, plan, isPending, onSave }: Props) {
       <Button look="primary" isPending={isPending} isDisabled={isEmpty} onPress={onSave}>
         {t('apply')}
       </Button>
-    </section>
+    </PreviewPanel>
   )
 }

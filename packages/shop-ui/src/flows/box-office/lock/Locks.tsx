@@ -94,7 +94,6 @@ export function Locks({ current, plan, PlanMap }: Props) {
     void mutation.send(() => api.seatLocks.preview({ params, body }), {
       onSuccess: ({ performances }) => setPreview(performances),
       message: t('previewed'),
-      focus: heading,
     })
   const save = (): void =>
     void mutation.send(() => api.seatLocks.paint({ params, body }), {

@@ -19,6 +19,7 @@ import { ChangedFields } from './ChangedFields.tsx'
 import { plannedPriceListQuery, refreshProgramme } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { draftOfPrices, editOfDraft, mergePriceDrafts, type PriceDraft, storedOf } from './price-draft.ts'
+import { PreviewPanel } from './PreviewPanel.tsx'
 import { PriceListForm } from './PriceListForm.tsx'
 import { ScheduledPrices } from './ScheduledPrices.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
@@ -76,7 +77,6 @@ function PriceList({ current }: { readonly current: PlannedPriceList }) {
     await mutation.send(() => api.priceLists.preview({ params, body }), {
       onSuccess: setPreview,
       message: ({ fields }) => t('prices.previewed', { count: fields.length }),
-      focus: heading,
     })
   }
   /** Shows the list after a change. */
@@ -133,8 +133,7 @@ function PriceList({ current }: { readonly current: PlannedPriceList }) {
         {typedFaults.length === 0 && <p>{t('prices.gross', { amount: money(grossPotential(edit, base.seats)) })}</p>}
       </PriceListForm>
       {preview && (
-        <section className={styles['panel']} aria-labelledby="price-preview">
-          <h2 id="price-preview">{t('bulk.preview')}</h2>
+        <PreviewPanel name="price" preview={preview}>
           <ChangedFields fields={preview.fields} types={edit.priceTypes} />
           <p>{t('prices.grossChange', { before: money(preview.grossBefore), after: money(preview.grossAfter) })}</p>
           <p>{t('prices.kept', { count: takenOf(preview.performances) })}</p>
@@ -147,7 +146,7 @@ function PriceList({ current }: { readonly current: PlannedPriceList }) {
             ) : (
               <p>{t('prices.laterOnlyPrices')}</p>
             ))}
-        </section>
+        </PreviewPanel>
       )}
       <ScheduledPrices
         {...{ scheduled: current.scheduled, priceTypes: current.priceTypes, isPending: mutation.isPending }}

@@ -21,6 +21,7 @@ import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { ChangedFields } from './ChangedFields.tsx'
 import { refreshProgramme, saleWindowsQuery } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
+import { PreviewPanel } from './PreviewPanel.tsx'
 import { ShopPreviewForm } from './ShopPreviewForm.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
@@ -79,7 +80,6 @@ function SaleWindows({ current }: { readonly current: PlannedSaleWindows }) {
     void mutation.send(() => api.saleWindows.preview({ params, body }), {
       onSuccess: setPreview,
       message: t('windows.previewed'),
-      focus: heading,
     })
   }
   const save = (): void =>
@@ -141,13 +141,12 @@ function SaleWindows({ current }: { readonly current: PlannedSaleWindows }) {
         <WindowList windows={base.windows} />
       )}
       {preview && (
-        <section className={styles['panel']} aria-labelledby="windows-preview">
-          <h2 id="windows-preview">{t('bulk.preview')}</h2>
+        <PreviewPanel name="windows" preview={preview}>
           <ChangedFields fields={preview.fields} />
           <Button look="primary" isPending={mutation.isPending} isDisabled={preview.fields.length === 0} onPress={save}>
             {t('windows.apply')}
           </Button>
-        </section>
+        </PreviewPanel>
       )}
       <ShopPreviewForm event={base.event} />
       {!preview && <WindowPreviews saleWindows={current} />}

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { formatClock, formatWeekday } from '../format/calendar.ts'
+import { timeOfDayPattern } from '../time/time-of-day.ts'
 
 /** Days of the week in the order of ISO 8601, by their names in schema.org. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day is HH:MM, such as 09:30')
+const clock = z.string().regex(timeOfDayPattern, 'a time of day is HH:MM, such as 09:30')
 
 /** Regular opening hours of the box office: the same hours on each of these days, on the theatre's clock. */
 export const openingHoursSchema = z

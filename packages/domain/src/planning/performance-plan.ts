@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { type ChangeRow, isSameValue } from './change.ts'
 import { type Problem, problem } from '../problem.ts'
 import { slugSchema } from '../id.ts'
+import { wholeRanges } from '../season/planning-limits.ts'
 import { accessTags, saleStates } from '../season/season.ts'
+import { timeOfDayPattern } from '../time/time-of-day.ts'
 import { plainDateTimeSchema, wallClockFault } from '../time/time.ts'
 
 /** `draft`: only staff who plan see it, on no channel. */
@@ -34,7 +36,7 @@ export const performancePlanSchema = z.strictObject({
   /** Only members of these levels may book it; null for everyone. */
   members: levels.nullable(),
   /** Maximum number of tickets per customer; null without one. */
-  perCustomer: z.int().min(1).max(500).nullable(),
+  perCustomer: z.int().min(wholeRanges.perCustomer.least).max(wholeRanges.perCustomer.most).nullable(),
   accessTags: z.array(z.enum(accessTags)).max(accessTags.length),
 })
 /** A performance as staff plan it. */
@@ -52,7 +54,7 @@ export type RunDefaults = z.infer<typeof runDefaultsSchema>
 export const performanceChangeSchema = performancePlanSchema
   .omit({ id: true, production: true })
   .extend({
-    startTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    startTime: z.string().regex(timeOfDayPattern),
     web: performancePlanSchema.shape.web.partial(),
     counter: performancePlanSchema.shape.counter.partial(),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../brand/locale.ts'
 import { slugSchema } from '../id.ts'
-import { add, type Money, moneySchema, times, zero } from '../money/money.ts'
+import { add, type Money, money, moneySchema, times, zero } from '../money/money.ts'
 import { isInRange } from '../pricing/pay-what-you-can.ts'
 import { usualPrice } from '../pricing/price-type.ts'
 import {
@@ -16,16 +16,17 @@ import {
 } from '../pricing/pricing.ts'
 import { type Problem, problem } from '../problem.ts'
 import { maxSeats } from '../seat/seat.ts'
+import { maxNameLength } from '../season/planning-limits.ts'
 import { type ChangeRow, undoneValue } from './change.ts'
 import { bandsWithoutPrice } from './missing.ts'
 
 /** The highest price of a ticket in minor units: what exceeds it is a mistake. */
-export const maxTicketPrice = 10_000_000
+export const maxTicketPrice = money(100_000_00)
 /** Price types of one list. */
 export const maxPriceTypes = 30
 
 /** The name of a price list, which only staff read. */
-export const priceListName = z.string().trim().min(1).max(80)
+export const priceListName = z.string().trim().min(1).max(maxNameLength)
 const priceTypeId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
 const ticketAmount = moneySchema.refine((amount) => amount >= 0 && amount <= maxTicketPrice)
 const ticketPrice = z.strictObject({ price: ticketAmount, fee: ticketAmount }).refine(({ price, fee }) => fee <= price, { path: ['fee'] })

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { locales } from '../brand/locale.ts'
 import { slugSchema } from '../id.ts'
 import { type Problem, problem } from '../problem.ts'
+import { maxLineLength, maxNameLength, maxParagraphLength, maxSynopsisBlocks, maxWarnings, wholeRanges } from '../season/planning-limits.ts'
 import { accessTags, type ProductionImage, productionImageSchema, productionSchema } from '../season/season.ts'
 
 /** `draft`: only staff see it. `archived`: visitors see it no more; orders still name it. */
 export const productionStates = ['draft', 'published', 'archived'] as const
 export type ProductionState = (typeof productionStates)[number]
 
-const line = z.string().trim().max(300)
-const longText = z.string().trim().max(5_000)
+const line = z.string().trim().max(maxLineLength)
+const longText = z.string().trim().max(maxParagraphLength)
 
 const synopsis = z
   .array(
@@ -19,8 +20,8 @@ const synopsis = z
       z.strictObject({ kind: z.literal('list'), items: z.array(line).max(100) }),
     ]),
   )
-  .max(100)
-const warnings = z.array(line).max(50)
+  .max(maxSynopsisBlocks)
+const warnings = z.array(line).max(maxWarnings)
 
 /** A production as staff describe it: the fields of `productionSchema`, within limits. */
 export const productionPlanSchema = productionSchema.omit({ seatInfo: true }).extend({
@@ -34,9 +35,9 @@ export const productionPlanSchema = productionSchema.omit({ seatInfo: true }).ex
     .optional(),
   tagline: line,
   synopsis,
-  runningTime: z.int().min(1).max(1_440),
-  intervals: z.int().min(0).max(20),
-  ageGuidance: z.int().min(0).max(99),
+  runningTime: z.int().min(wholeRanges.runningTime.least).max(wholeRanges.runningTime.most),
+  intervals: z.int().min(wholeRanges.intervals.least).max(wholeRanges.intervals.most),
+  ageGuidance: z.int().min(wholeRanges.ageGuidance.least).max(wholeRanges.ageGuidance.most),
   warnings,
   streaming: line.optional(),
   venue: line,
@@ -106,11 +107,11 @@ export type StoredProduction = z.infer<typeof storedProductionSchema>
 /** Defaults of performances of one type, such as matinees or relaxed performances. */
 export const performanceTypeSchema = z.strictObject({
   id: slugSchema,
-  name: z.string().trim().min(1).max(80),
+  name: z.string().trim().min(1).max(maxNameLength),
   priceList: z.string().min(1).max(80),
   accessTags: z.array(z.enum(accessTags)).max(accessTags.length),
   /** Maximum number of tickets per customer; null without one. */
-  perCustomer: z.int().min(1).max(500).nullable(),
+  perCustomer: z.int().min(wholeRanges.perCustomer.least).max(wholeRanges.perCustomer.most).nullable(),
 })
 /** Defaults of performances of one type. */
 export type PerformanceType = z.infer<typeof performanceTypeSchema>

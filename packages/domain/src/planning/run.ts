@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { slugSchema } from '../id.ts'
+import { maxRunDays, maxRunLength } from '../season/planning-limits.ts'
+import { timeOfDayPattern } from '../time/time-of-day.ts'
 import { wallClockFault } from '../time/time.ts'
 import { type HallUse, HallUses, hallUseOf } from './hall-clash.ts'
 import { performanceIdAt } from './performance-id.ts'
 import type { RunDefaults, StoredPerformance } from './performance-plan.ts'
 import type { PerformanceType, ProductionPlan } from './production-plan.ts'
-
-/** Maximum number of performances that one run makes. */
-export const maxRunLength = 500
 
 const date = z.iso.date().max(10)
 
@@ -20,7 +19,7 @@ export const runPatternSchema = z.strictObject({
       z.strictObject({
         /** ISO weekdays: 1 is Monday. */
         weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
-        time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+        time: z.string().regex(timeOfDayPattern),
         /** The type of the performances; null for the defaults of the request. */
         type: slugSchema.nullable(),
       }),
@@ -43,7 +42,7 @@ export type RunPerformance = { readonly startsAt: string; readonly type: string 
 export function performancesOfRun({ from, until, rules, except }: RunPattern): RunPerformance[] | undefined {
   const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(until)]
   const days = first.until(last, { largestUnit: 'day' }).days
-  if (days < 0 || days > 1_000) return undefined
+  if (days < 0 || days > maxRunDays) return undefined
   const typeByTime = new Map<string, string | null>()
   for (let day = 0; day <= days; day++) {
     const at = first.add({ days: day })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { slugSchema } from '../id.ts'
 import { type Problem, problem } from '../problem.ts'
 import { instantOf, plainDateTimeSchema, wallClockFault } from '../time/time.ts'
+import { timeOfDayPattern } from '../time/time-of-day.ts'
+import { wholeRanges } from './planning-limits.ts'
 import type { Sale } from './season.ts'
 
 /** The channels that sell tickets. */
@@ -15,10 +17,13 @@ export const saleMomentSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('at'), at: plainDateTimeSchema }),
   z.strictObject({
     kind: z.literal('days-before'),
-    days: z.int().min(0).max(1_000),
-    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    days: z.int().min(wholeRanges.daysBefore.least).max(wholeRanges.daysBefore.most),
+    time: z.string().regex(timeOfDayPattern),
   }),
-  z.strictObject({ kind: z.literal('minutes-before'), minutes: z.int().min(0).max(20_160) }),
+  z.strictObject({
+    kind: z.literal('minutes-before'),
+    minutes: z.int().min(wholeRanges.minutesBefore.least).max(wholeRanges.minutesBefore.most),
+  }),
 ])
 export type SaleMoment = z.infer<typeof saleMomentSchema>
 /** Kinds of moments. */
@@ -33,7 +38,7 @@ export const saleWindowSchema = z.strictObject({
   /** Null: until the performance starts. */
   until: saleMomentSchema.nullable(),
   /** Maximum number of tickets per customer; null for that of the performance. */
-  limit: z.int().min(1).max(500).nullable(),
+  limit: z.int().min(wholeRanges.perCustomer.least).max(wholeRanges.perCustomer.most).nullable(),
 })
 export type SaleWindow = z.infer<typeof saleWindowSchema>
 export const saleWindowsSchema = z.array(saleWindowSchema).max(maxSaleWindows)

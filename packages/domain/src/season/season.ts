@@ -3,6 +3,7 @@ import { locales } from '../brand/locale.ts'
 import { translatedTextSchema } from '../format/translated-text.ts'
 import { idSchema, slugSchema } from '../id.ts'
 import { instantSchema, plainDateTimeSchema } from '../time/time.ts'
+import { wholeRanges } from './planning-limits.ts'
 
 export const accessTags = ['captioned', 'audio-described', 'bsl', 'relaxed'] as const
 export type AccessTag = (typeof accessTags)[number]
@@ -38,6 +39,8 @@ export const productionTextsSchema = z
 /** The texts of a production in one language. */
 export type ProductionTexts = z.infer<typeof productionTextsSchema>
 
+const percent = z.int().min(wholeRanges.focalPoint.least).max(wholeRanges.focalPoint.most)
+
 /** The image of a production: a stored upload, what of it stays visible where it is cropped, and what it shows in words. */
 export const productionImageSchema = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/),
@@ -45,7 +48,7 @@ export const productionImageSchema = z.strictObject({
   width: z.int().positive(),
   height: z.int().positive(),
   /** Per cent from the left and from the top. */
-  focus: z.strictObject({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) }),
+  focus: z.strictObject({ x: percent, y: percent }),
   alt: translatedTextSchema,
 })
 /** The image of a production. */
@@ -83,7 +86,7 @@ export const productionSchema = z.strictObject({
   gallery: z.array(productionImageSchema).max(mostPictures).optional(),
   /** Colours and motif of the generated poster (see `ticketing/Poster`): hue in degrees, motif a drawing's name. */
   poster: z.strictObject({
-    hue: z.int().min(0).max(359),
+    hue: z.int().min(wholeRanges.posterHue.least).max(wholeRanges.posterHue.most),
     motif: z.enum(['arcs', 'waves', 'grid', 'sun', 'steps', 'rays', 'thread', 'blocks']),
   }),
 })

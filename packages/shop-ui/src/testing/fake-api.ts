@@ -7,7 +7,7 @@ import {
   type QueryOf,
   type ReplyInput,
 } from '@playhouse/api-client/contract'
-import { type Problem, type ProblemCode, problems } from '@playhouse/domain/problem'
+import { type Problem, problem, type ProblemCode, problems } from '@playhouse/domain/problem'
 import { vi } from 'vitest'
 
 type Contract = typeof contract
@@ -47,7 +47,10 @@ export function fakeServer(responses: Answers): Arrived[] {
     const match = endpoints.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))
     if (!match) throw new Error(`no such endpoint: ${method} ${path}`)
     const { group, name, endpoint, pattern } = match
-    const body: unknown = init.body ? endpoint.body.parse(JSON.parse(String(init.body))) : {}
+    const parsed = init.body ? endpoint.body.safeParse(JSON.parse(String(init.body))) : undefined
+    if (parsed?.error)
+      return problemReply(problem('invalid-input', { fields: [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))] }))
+    const body: unknown = parsed?.data ?? {}
     const query: unknown = endpoint.query?.parse(Object.fromEntries(new URLSearchParams(search))) ?? {}
     calls.push({ call: `${group}.${name}`, path, body })
     const respond = (responses as Record<string, Record<string, Answer<Endpoint>> | undefined>)[group]?.[name]

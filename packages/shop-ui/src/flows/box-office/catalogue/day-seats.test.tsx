@@ -81,7 +81,7 @@ it('shows the times of each performance before it saves a lottery, and marks wha
   })
   await type('Entries from: Time', '25:00')
   await press('Save')
-  expect(await screen.findAllByText(/^Please complete this moment/)).not.toHaveLength(0)
+  expect(await screen.findAllByText('A time from 00:00 to 23:59, such as 19:30')).not.toHaveLength(0)
 })
 
 it('lists the draws of a lottery with entries, winners and seeds, and keeps its moments', async () => {

@@ -12,10 +12,12 @@ import { Notice } from '#ui/Notice'
 import styles from '../BoxOffice.module.css'
 import { FileButton } from '../FileButton.tsx'
 import { base64Of } from '../planning/image-draft.ts'
+import { planningRules } from '../planning/field-fault.ts'
 import { OptionField } from '../planning/OptionField.tsx'
 import { priceListsQuery, refreshProgramme } from '../planning/planning-queries.ts'
 import { PlanningOutcome } from '../planning/PlanningOutcome.tsx'
 import { idOfTitle } from '../planning/production-draft.ts'
+import { useFieldError } from '../planning/useFieldError.ts'
 import { usePlanningMutation } from '../planning/usePlanningMutation.ts'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
 import type { PlanMapView } from './plan-map.ts'
@@ -82,7 +84,7 @@ export function PlanForm({ PlanMap, current }: Props) {
 
 function SaveForm({ read, current }: { readonly read: ReadFile; readonly current: PlannedHall | undefined }) {
   const t = useWords('hall')
-  const plan = useWords('planning')
+  const { errorOf } = useFieldError()
   const navigate = useNavigate()
   const mutation = usePlanningMutation()
   const { problem } = mutation
@@ -97,6 +99,14 @@ function SaveForm({ read, current }: { readonly read: ReadFile; readonly current
   const isTaken = (id: string): boolean => problem?.code === 'id-taken' && problem.params.id === id
   const isInvalid = (field: string): boolean =>
     problem?.code === 'invalid-input' && problem.params.fields.some((each) => each.includes(field))
+  const hallError = (): string | undefined => {
+    if (isTaken(hall) && !current) return t('taken')
+    return isInvalid('hall') || isInvalid('body.name') ? errorOf(planningRules.name, name) : undefined
+  }
+  const listError = (): string | undefined => {
+    if (isTaken(list) && (current || list !== hall)) return t('taken')
+    return isInvalid('priceList') && !isInvalid('basedOn') ? errorOf(planningRules.name, listName) : undefined
+  }
   const isSame = problem?.code === 'id-taken' && problem.params.id !== hall && problem.params.id !== list
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -125,21 +135,15 @@ function SaveForm({ read, current }: { readonly read: ReadFile; readonly current
           maxLength={80}
           value={name}
           onChange={setName}
-          error={isTaken(hall) && !current ? t('taken') : isInvalid('hall') || isInvalid('body.name') ? plan('form.invalid') : undefined}
+          error={hallError()}
         />
-        <TextField
-          name="hall-list"
-          label={t('listName')}
-          maxLength={80}
-          value={listName}
-          onChange={setListName}
-          error={isTaken(list) && (current || list !== hall) ? t('taken') : isInvalid('priceList') ? plan('form.invalid') : undefined}
-        />
+        <TextField name="hall-list" label={t('listName')} maxLength={80} value={listName} onChange={setListName} error={listError()} />
         <OptionField
           name="hall-based-on"
           label={t('basedOn')}
           value={basedOn}
           onChange={setBasedOn}
+          error={isInvalid('basedOn') ? errorOf(planningRules.choice, basedOn) : undefined}
           options={[
             { value: '', label: t('noPrices') },
             ...lists.map((each) => ({ value: each.id, label: t('fromList', { name: each.name, hall: each.hallName }) })),

@@ -82,7 +82,10 @@ it('draws a file with its report before it is saved, names the hall, and opens i
   fireEvent.change(name, { target: { value: 'The Barn' } })
   fireEvent.change(screen.getByRole('textbox', { name: 'Name of the new price list' }), { target: { value: 'Barn, weekdays' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add this hall' }))
-  expect(await screen.findByText('This name is taken')).toBeTruthy()
+  expect(await screen.findByText('This name is taken. Please choose another name.')).toBeTruthy()
+  // The form has no short name.
+  expect(screen.queryByText(/short name/)).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(name))
   fireEvent.change(name, { target: { value: 'The Old Barn' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add this hall' }))
   expect(await screen.findByText('Prices of the new list')).toBeTruthy()

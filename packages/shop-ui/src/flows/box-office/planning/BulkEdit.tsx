@@ -8,10 +8,13 @@ import { api } from '#server-state'
 import { Button } from '#ui/Button'
 import { TextField } from '#form/TextField'
 import styles from '../BoxOffice.module.css'
+import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { ChangedFields } from './ChangedFields.tsx'
+import { isTimeOfDay, planningRules } from './field-fault.ts'
 import { OptionField } from './OptionField.tsx'
 import { planningOptionsQuery, refreshProgramme } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
+import { useFieldError } from './useFieldError.ts'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 import { useWallClock } from './wall-clock.ts'
 import { typedNumber } from './typed-number.ts'
@@ -38,7 +41,7 @@ const isYes = (choice: Choice): boolean => choice === 'yes'
 
 /** The fields that change, from what was typed. */
 export function changeOf({
-  startTime,
+  startTime: typedTime,
   perCustomer,
   priceList,
   isOnSale,
@@ -46,6 +49,7 @@ export function changeOf({
   isAtCounter,
   sellsAtCounter,
 }: Typed): PerformanceChange {
+  const startTime = typedTime.trim()
   const limit = perCustomer.trim()
   const web = {
     ...(isOnSale !== same && { sale: isYes(isOnSale) ? ('on-sale' as const) : ('not-on-sale' as const) }),
@@ -106,7 +110,15 @@ export function BulkEdit({ performances }: { readonly performances: readonly Pla
     void send(true)
   }
   const invalid = mutation.problem?.code === 'invalid-input' ? mutation.problem.params.fields : []
-  const errorOf = (name: string): string | undefined => (invalid.some((field) => field.includes(name)) ? t('form.invalid') : undefined)
+  const { form } = useInvalidFocus(mutation.problem)
+  const { errorOf, textOf } = useFieldError()
+  const isRefused = (name: string): boolean => invalid.some((field) => field.includes(name))
+  const startError =
+    !isRefused('startTime') && !isRefused('startsAt')
+      ? undefined
+      : isTimeOfDay(typed.startTime)
+        ? textOf({ kind: 'skipped-time' })
+        : errorOf(planningRules.time, typed.startTime)
   const halls = new Set(performances.map(({ hall }) => hall))
   const lists = (options.data?.priceLists ?? []).filter(({ hall }) => halls.has(hall))
   const startOf = (id: string): string => when(performances.find((each) => each.id === id)?.startsAt ?? '')
@@ -123,7 +135,7 @@ export function BulkEdit({ performances }: { readonly performances: readonly Pla
           </Button>
         }
       />
-      <form className={styles['form']} onSubmit={submit} aria-labelledby="bulk-edit">
+      <form ref={form} className={styles['form']} onSubmit={submit} aria-labelledby="bulk-edit">
         <TextField
           name="bulk-time"
           label={t('field.startTime')}
@@ -131,7 +143,7 @@ export function BulkEdit({ performances }: { readonly performances: readonly Pla
           optional
           value={typed.startTime}
           onChange={(text) => set('startTime', text)}
-          error={errorOf('startTime') ?? errorOf('startsAt')}
+          error={startError}
         />
         <OptionField
           name="bulk-prices"
@@ -160,7 +172,7 @@ export function BulkEdit({ performances }: { readonly performances: readonly Pla
           inputMode="numeric"
           value={typed.perCustomer}
           onChange={(text) => set('perCustomer', text)}
-          error={errorOf('perCustomer')}
+          error={isRefused('perCustomer') ? errorOf(planningRules.perCustomer, typed.perCustomer) : undefined}
         />
         <TextField
           name="bulk-reason"

@@ -3,7 +3,9 @@ import { TextField } from '#form/TextField'
 import { localeNames, useWords } from '#i18n'
 import type { ApiProblem } from '#server-state'
 import styles from '../BoxOffice.module.css'
+import { type FieldRule, planningRules } from './field-fault.ts'
 import type { ImageDraft } from './image-draft.ts'
+import { useFieldError } from './useFieldError.ts'
 
 type Props = {
   /** Before the names of the fields, such as `image`. */
@@ -23,7 +25,9 @@ type Props = {
 export function ImageTexts({ name, path, draft, locales, copyLanguage, problem, isCropped = false, onChange }: Props) {
   const t = useWords('planning')
   const invalid = problem?.code === 'invalid-input' ? problem.params.fields : []
-  const errorOf = (field: string): string | undefined => (invalid.includes(`production.${path}.${field}`) ? t('form.invalid') : undefined)
+  const fieldError = useFieldError()
+  const errorOf = (field: string, rule: FieldRule, typed: string): string | undefined =>
+    invalid.includes(`production.${path}.${field}`) ? fieldError.errorOf(rule, typed) : undefined
   const axes = ['x', 'y'] as const
   return (
     <>
@@ -36,7 +40,7 @@ export function ImageTexts({ name, path, draft, locales, copyLanguage, problem, 
               label={t(`image.focus.${axis}`)}
               value={draft[axis]}
               inputMode="numeric"
-              error={errorOf(`focus.${axis}`)}
+              error={errorOf(`focus.${axis}`, planningRules.focalPoint, draft[axis])}
               onChange={(text) => onChange({ ...draft, [axis]: text })}
             />
           ))}
@@ -48,7 +52,7 @@ export function ImageTexts({ name, path, draft, locales, copyLanguage, problem, 
         hint={t('image.altHint')}
         value={draft.alt}
         maxLength={300}
-        error={errorOf('alt.text')}
+        error={errorOf('alt.text', planningRules.alt, draft.alt)}
         onChange={(alt) => onChange({ ...draft, alt })}
       />
       {locales.map((locale) => (
@@ -58,7 +62,7 @@ export function ImageTexts({ name, path, draft, locales, copyLanguage, problem, 
           label={t('image.alt', { language: localeNames[locale] })}
           value={draft.alts[locale] ?? ''}
           maxLength={300}
-          error={errorOf(`alt.translations.${locale}`)}
+          error={errorOf(`alt.translations.${locale}`, planningRules.alt, draft.alts[locale] ?? '')}
           onChange={(text) => onChange({ ...draft, alts: { ...draft.alts, [locale]: text } })}
         />
       ))}

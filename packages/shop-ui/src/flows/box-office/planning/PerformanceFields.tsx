@@ -8,10 +8,12 @@ import { textIn } from '@playhouse/domain/text-in'
 import { useLocale, useWords } from '#i18n'
 import { type ApiProblem, useBrand } from '#server-state'
 import { AccessAndLimitFields } from './AccessAndLimitFields.tsx'
+import { planningRules } from './field-fault.ts'
 import { OptionField } from './OptionField.tsx'
-import type { PerformanceDraft } from './performance-draft.ts'
+import { type PerformanceDraft, typedPerformance } from './performance-draft.ts'
 import { PriorityFields } from './PriorityFields.tsx'
 import { performanceTypesQuery } from './planning-queries.ts'
+import { type MomentErrors, useFieldError } from './useFieldError.ts'
 
 export type PlanningOptions = ReplyOf<typeof contract.planning.options>
 
@@ -51,8 +53,13 @@ export function PerformanceFields({ draft, onChange, options, problem, timeZone,
   const types = useQuery(performanceTypesQuery).data ?? []
   const set = (fields: Partial<PerformanceDraft>): void => onChange({ ...draft, ...fields })
   const invalid = problem?.code === 'invalid-input' || problem?.code === 'performance-fixed' ? problem.params.fields : []
-  const errorOf = (...names: string[]): string | undefined =>
-    invalid.some((field) => names.some((name) => field.includes(name))) ? t('form.invalid') : undefined
+  const { errorOf: textOfRule, errorsOfMoment, textOf } = useFieldError()
+  const isRefused = (...names: string[]): boolean => invalid.some((field) => names.some((name) => field.includes(name)))
+  const errorOf = (...names: string[]): string | undefined => {
+    if (!isRefused(...names)) return undefined
+    if (problem?.code === 'performance-fixed') return textOf({ kind: 'fixed' })
+    return names.includes('perCustomer') ? textOfRule(planningRules.perCustomer, draft.perCustomer) : textOfRule(planningRules.choice, '')
+  }
   const lists = listsOfPlan(options, draft.plan)
   const setPlan = (plan: string): void => {
     const next = listsOfPlan(options, plan)
@@ -70,23 +77,23 @@ export function PerformanceFields({ draft, onChange, options, problem, timeZone,
     })
   }
   const moments = [
-    { day: 'day', time: 'time', field: 'startsAt', label: 'field.startsAt', error: startError() },
-    { day: 'saleDay', time: 'saleTime', field: 'generalSaleAt', label: 'field.generalSaleAt', error: errorOf('generalSaleAt') },
+    { day: 'day', time: 'time', field: 'startsAt', label: 'field.startsAt', errors: startErrors() },
+    { day: 'saleDay', time: 'saleTime', field: 'generalSaleAt', label: 'field.generalSaleAt', errors: saleErrors() },
   ] as const
-  function startError(): string | undefined {
-    if (problem?.code === 'id-taken') return t('run.fault.exists')
-    const error = errorOf('startsAt')
-    // A complete time that does not exist is one that clocks skip.
-    return error !== undefined &&
-      problem?.code === 'invalid-input' &&
-      draft.day !== '' &&
-      /^([01]\d|2[0-3]):[0-5]\d$/.test(draft.time.trim())
-      ? t('run.fault.skipped-time')
-      : error
+  function startErrors(): MomentErrors {
+    if (problem?.code === 'id-taken') return { day: t('run.fault.exists') }
+    if (!isRefused('startsAt')) return {}
+    return problem?.code === 'performance-fixed' ? { day: textOf({ kind: 'fixed' }) } : errorsOfMoment(draft.day, draft.time)
+  }
+  function saleErrors(): MomentErrors {
+    if (!isRefused('generalSaleAt')) return {}
+    const { generalSaleAt, priority } = typedPerformance(draft)
+    const isBeforeMembers = priority.some(({ from }) => from >= generalSaleAt)
+    return errorsOfMoment(draft.saleDay, draft.saleTime, isBeforeMembers ? { day: textOf({ kind: 'before-members' }) } : undefined)
   }
   return (
     <>
-      {moments.map(({ day, time, field, label, error }) => {
+      {moments.map(({ day, time, field, label, errors }) => {
         const isFixed = field === 'startsAt' && isTimeFixed
         return [
           <TextField
@@ -98,7 +105,7 @@ export function PerformanceFields({ draft, onChange, options, problem, timeZone,
             disabled={isFixed}
             value={draft[day]}
             onChange={(text) => set({ [day]: text })}
-            error={error && draft[day] === '' ? t('form.empty') : error}
+            error={errors.day}
           />,
           <TextField
             key={time}
@@ -108,7 +115,7 @@ export function PerformanceFields({ draft, onChange, options, problem, timeZone,
             disabled={isFixed}
             value={draft[time]}
             onChange={(text) => set({ [time]: text })}
-            error={draft[day] === '' ? undefined : error && draft[time] === '' ? t('form.empty') : error}
+            error={errors.time}
           />,
         ]
       })}

@@ -18,11 +18,13 @@ import { QueryStatus } from '../QueryStatus.tsx'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { ChangedFields } from './ChangedFields.tsx'
 import { AccessAndLimitFields } from './AccessAndLimitFields.tsx'
+import { type FieldRule, planningRules } from './field-fault.ts'
 import { OptionField } from './OptionField.tsx'
 import { performanceTypesQuery, planningOptionsQuery, refreshProgramme } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { idOfTitle } from './production-draft.ts'
 import { mergeTypeDrafts, type TypeDraft, typeDraftOf, typeOf } from './type-draft.ts'
+import { useFieldError } from './useFieldError.ts'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 
 type Type = ReplyOf<typeof contract.planning.performanceTypes>['types'][number]
@@ -76,6 +78,9 @@ export function PerformanceTypesPage() {
   )
 }
 
+const { name, choice, choices, perCustomer } = planningRules
+const rules = { name, priceList: choice, accessTags: choices, perCustomer } as const satisfies Record<keyof TypeDraft, FieldRule>
+
 /** Creates a type, or changes `current`. */
 function TypeForm({ current, options }: { readonly current?: Type; readonly options: Options }) {
   const t = useWords('planning')
@@ -83,6 +88,7 @@ function TypeForm({ current, options }: { readonly current?: Type; readonly opti
   const mutation = usePlanningMutation()
   const { problem } = mutation
   const { form } = useInvalidFocus(problem)
+  const fieldError = useFieldError()
   /** The version that was read when the form was filled; `current` may be newer. */
   const [base, setBase] = useState(current)
   const [draft, setDraft] = useState<TypeDraft>(() =>
@@ -92,7 +98,8 @@ function TypeForm({ current, options }: { readonly current?: Type; readonly opti
   const invalid = problem?.code === 'invalid-input' ? problem.params.fields : []
   const errorOf = (field: keyof TypeDraft): string | undefined => {
     if (field === 'name' && problem?.code === 'id-taken') return t('types.taken')
-    return invalid.some((path) => path.endsWith(field) || (field === 'name' && path === 'type')) ? t('form.invalid') : undefined
+    const isRefused = invalid.some((path) => path.endsWith(field) || (field === 'name' && path === 'type'))
+    return isRefused ? fieldError.errorOf(rules[field], String(draft[field])) : undefined
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()

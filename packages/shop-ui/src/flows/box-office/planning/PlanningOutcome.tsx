@@ -20,7 +20,8 @@ export function PlanningOutcome({ mutation, changed }: Props) {
   if (retry) return <CodePrompt onVerified={retry} />
   if (problem?.code === 'changed-meanwhile') return <ChangedMeanwhile problem={problem}>{changed}</ChangedMeanwhile>
   if (problem?.code === 'change-has-dependents') return <Dependents problem={problem} />
-  if (problem?.code === 'invalid-input') return <InvalidInput />
+  // Every form of the programme marks the field of a name that is taken; its short name may be made from it.
+  if (problem?.code === 'invalid-input' || problem?.code === 'id-taken') return <InvalidInput />
   return <MutationOutcome mutation={mutation} />
 }
 

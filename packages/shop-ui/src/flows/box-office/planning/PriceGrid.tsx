@@ -3,11 +3,12 @@ import { Input } from 'react-aria-components/Input'
 import { TextField } from 'react-aria-components/TextField'
 import type { PlannedPriceList } from '@playhouse/api-client/contract'
 import type { Band } from '@playhouse/domain/pricing'
-import { fieldClasses } from '#form/Field'
+import { fieldClasses, FieldMessage } from '#form/Field'
 import { useWords } from '#i18n'
 import { ScrollArea } from '#ui/ScrollRegion'
-import { type CellPart, cellKey, cellOf, pasteBlock, type PriceDraft, withCell } from './price-draft.ts'
+import { type CellFault, type CellPart, cellKey, cellOf, pasteBlock, type PriceDraft, withCell } from './price-draft.ts'
 import styles from './PriceGrid.module.css'
+import { useCellFaultText } from './useCellFaultText.ts'
 
 type Props = {
   readonly draft: PriceDraft
@@ -15,8 +16,8 @@ type Props = {
   readonly rows: readonly Band[]
   readonly seats: PlannedPriceList['seats']
   readonly part: CellPart
-  /** Keys of cells that are no prices. */
-  readonly faults: readonly string[]
+  /** What is wrong with cells, by their keys. */
+  readonly faults: ReadonlyMap<string, CellFault>
   readonly isReadOnly: boolean
 }
 
@@ -36,6 +37,7 @@ function stepOf({ key, shiftKey, currentTarget: { selectionStart, selectionEnd, 
  */
 export function PriceGrid({ draft, onChange, rows, seats, part, faults, isReadOnly }: Props) {
   const t = useWords('planning')
+  const textOf = useCellFaultText()
   const cells = useRef(new Map<string, HTMLInputElement>())
   const move = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number): void => {
     const step = stepOf(event)
@@ -76,6 +78,8 @@ export function PriceGrid({ draft, onChange, rows, seats, part, faults, isReadOn
               </th>
               {draft.types.map(({ id, name }, column) => {
                 const key = cellKey(band, id)
+                const fault = faults.get(key)
+                const isWrong = fault?.part === part
                 return (
                   <td key={id}>
                     <span className={styles['type']} aria-hidden="true">
@@ -85,7 +89,7 @@ export function PriceGrid({ draft, onChange, rows, seats, part, faults, isReadOn
                       aria-label={t('prices.cell', { band: t(`band.${band}`), type: name })}
                       value={cellOf(draft, band, id)[part]}
                       onChange={(text) => onChange(withCell(draft, key, part, text))}
-                      isInvalid={faults.includes(key)}
+                      isInvalid={isWrong}
                       isReadOnly={isReadOnly}
                       validationBehavior="aria"
                     >
@@ -101,6 +105,11 @@ export function PriceGrid({ draft, onChange, rows, seats, part, faults, isReadOn
                         onKeyDown={(event) => move(event, row, column)}
                         onPaste={(event) => paste(event, row, column)}
                       />
+                      {isWrong && (
+                        <div className={styles['fault']}>
+                          <FieldMessage>{textOf(fault)}</FieldMessage>
+                        </div>
+                      )}
                     </TextField>
                   </td>
                 )

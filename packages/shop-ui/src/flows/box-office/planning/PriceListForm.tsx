@@ -7,10 +7,12 @@ import { Disclosure } from '#ui/Disclosure'
 import { TextField } from '#form/TextField'
 import styles from '../BoxOffice.module.css'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
+import { planningRules } from './field-fault.ts'
 import { OptionField } from './OptionField.tsx'
-import { bandsOf, type CellPart, cellKey, editOfDraft, type PriceDraft } from './price-draft.ts'
+import { bandsOf, type CellFault, cellFaultOf, type CellPart, cellKey, editOfDraft, type PriceDraft } from './price-draft.ts'
 import { PriceGrid } from './PriceGrid.tsx'
 import { PriceTypeFields } from './PriceTypeFields.tsx'
+import { useFieldError } from './useFieldError.ts'
 import type { PlanningMutation } from './usePlanningMutation.ts'
 
 type Props = {
@@ -30,6 +32,7 @@ type Props = {
 /** Name, price types and prices of a price list. */
 export function PriceListForm({ draft, onChange, base, faults, reason, onReason, mutation, onPreview, isReadOnly, children }: Props) {
   const t = useWords('planning')
+  const { errorOf } = useFieldError()
   const [part, setPart] = useState<CellPart>('price')
   const invalid = mutation.problem?.code === 'invalid-input' ? mutation.problem.params.fields : []
   const { form, reject } = useInvalidFocus(mutation.problem)
@@ -40,15 +43,21 @@ export function PriceListForm({ draft, onChange, base, faults, reason, onReason,
   const [isOpened, setOpened] = useState(false)
   if (areNamesInvalid && !isOpened) setOpened(true)
   const rows = bandsOf(base)
-  const all = bands.flatMap((band) => draft.types.map(({ id, name }) => ({ band, name, key: cellKey(band, id) })))
-  const refused = all.filter(
-    ({ key, band }) =>
-      faults.includes(key) ||
-      invalid.some((field) => field === `prices.${band}` || field === `prices.${key}` || field.includes(`edit.prices.${key}`)),
-  )
+  const all = bands.flatMap((band) => draft.types.map(({ id }) => ({ band, type: id, key: cellKey(band, id) })))
+  const cellFaults = new Map<string, CellFault>()
+  for (const { band, type, key } of all) {
+    const isUnpriced = invalid.includes(`prices.${band}`)
+    const isRefused = invalid.some((field) => field === `prices.${key}` || field.includes(`edit.prices.${key}`))
+    if (!faults.includes(key) && !isUnpriced && !isRefused) continue
+    cellFaults.set(key, cellFaultOf(draft, band, type) ?? { part: 'price', kind: isUnpriced ? 'unpriced' : 'price' })
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (editOfDraft(draft).faults.length > 0) reject()
+    if (editOfDraft(draft).faults.length > 0) {
+      const parts = all.flatMap(({ band, type }) => cellFaultOf(draft, band, type)?.part ?? [])
+      if (parts[0] && !parts.includes(part)) setPart(parts[0])
+      reject()
+    }
     onPreview()
   }
   return (
@@ -62,7 +71,7 @@ export function PriceListForm({ draft, onChange, base, faults, reason, onReason,
               maxLength={80}
               value={draft.name}
               onChange={(name) => onChange({ ...draft, name })}
-              error={isNameInvalid ? t('form.invalid') : undefined}
+              error={isNameInvalid ? errorOf(planningRules.name, draft.name) : undefined}
             />
             <PriceTypeFields draft={draft} onChange={onChange} isInvalid={areTypesInvalid} faults={faults} />
           </div>
@@ -75,17 +84,8 @@ export function PriceListForm({ draft, onChange, base, faults, reason, onReason,
         onChange={setPart}
         options={(['price', 'fee'] as const).map((value) => ({ value, label: t(`prices.part.${value}`) }))}
       />
-      <PriceGrid {...{ draft, onChange, rows, part, isReadOnly, seats: base.seats, faults: refused.map(({ key }) => key) }} />
+      <PriceGrid {...{ draft, onChange, rows, part, isReadOnly, seats: base.seats, faults: cellFaults }} />
       {children}
-      {refused.length > 0 && (
-        <div role="alert">
-          <ul>
-            {refused.map(({ key, band, name }) => (
-              <li key={key}>{t('prices.fault', { cell: t('prices.cell', { band: t(`band.${band}`), type: name }) })}</li>
-            ))}
-          </ul>
-        </div>
-      )}
       {!isReadOnly && (
         <>
           <TextField name="price-reason" label={t('bulk.reason')} optional maxLength={500} value={reason} onChange={onReason} />

@@ -15,10 +15,12 @@ import { useCounterState } from '../counter-state.ts'
 import { ListTable } from '../ListTable.tsx'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
+import { planningRules } from './field-fault.ts'
 import { OptionField } from './OptionField.tsx'
 import { priceListsQuery, refreshProgramme } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { idOfTitle } from './production-draft.ts'
+import { useFieldError } from './useFieldError.ts'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 
 type PriceListSummary = ReplyOf<typeof contract.priceLists.all>['priceLists'][number]
@@ -80,6 +82,7 @@ function NewPriceList({ lists }: { readonly lists: readonly PriceListSummary[] }
   const mutation = usePlanningMutation()
   const { problem } = mutation
   const { form } = useInvalidFocus(problem)
+  const { errorOf } = useFieldError()
   const [name, setName] = useState('')
   const [copyOf, setCopyOf] = useState(lists[0]!.id)
   const isInvalid = problem?.code === 'invalid-input'
@@ -105,7 +108,7 @@ function NewPriceList({ lists }: { readonly lists: readonly PriceListSummary[] }
           maxLength={80}
           value={name}
           onChange={setName}
-          error={problem?.code === 'id-taken' ? t('prices.taken') : isInvalid ? t('form.invalid') : undefined}
+          error={problem?.code === 'id-taken' ? t('prices.taken') : isInvalid ? errorOf(planningRules.name, name) : undefined}
         />
         <OptionField
           name="price-list-copy"

@@ -45,7 +45,7 @@ export function PriceTypeFields({ draft, onChange, isInvalid, faults }: Props) {
               maxLength={80}
               value={type.name}
               onChange={(text) => rename(type.id, text)}
-              error={isInvalid && type.name.trim() === '' ? t('form.invalid') : undefined}
+              error={isInvalid && type.name.trim() === '' ? t('fault.empty') : undefined}
             />
             <TextField
               name={`price-type-${type.id}-vat`}

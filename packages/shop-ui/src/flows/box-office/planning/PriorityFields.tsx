@@ -6,6 +6,7 @@ import { useBrand } from '#server-state'
 import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
 import { maxPriorityPeriods, type PriorityDraft } from './performance-draft.ts'
+import { useFieldError } from './useFieldError.ts'
 
 type Props = {
   /** Before the names of its fields, such as `performance`. */
@@ -21,6 +22,7 @@ type Props = {
 /** The periods in which members book before the general sale, each from its moment on. Nothing where the brand has no memberships. */
 export function PriorityFields({ name, value, onChange, generalSale, refused }: Props) {
   const t = useWords('planning')
+  const { errorsOfMoment } = useFieldError()
   const { memberships: levels } = useBrand()
   const group = useRef<HTMLFieldSetElement>(null)
   const set = (nth: number, change: Partial<PriorityDraft>): void =>
@@ -39,8 +41,7 @@ export function PriorityFields({ name, value, onChange, generalSale, refused }: 
         const isRefused = (field: string): boolean => refused.some((each) => each.includes(`priority.${nth}.${field}`))
         const part = (field: string): string => t('windows.part', { end: t('priority.row', { number: nth + 1 }), field })
         const isLate = `${day}T${time.trim()}` >= `${generalSale.day}T${generalSale.time.trim()}`
-        const fault = day === '' || time === '' ? 'form.empty' : isLate ? 'priority.late' : 'form.invalid'
-        const timeError = isRefused('from') ? t(fault) : undefined
+        const errors = isRefused('from') ? errorsOfMoment(day, time, isLate ? { day: t('priority.late') } : undefined) : {}
         return (
           // Periods have no identity besides their position.
           // oxlint-disable-next-line react/no-array-index-key
@@ -51,7 +52,7 @@ export function PriorityFields({ name, value, onChange, generalSale, refused }: 
               type="date"
               value={day}
               onChange={(text) => set(nth, { day: text })}
-              error={day === '' || time !== '' ? timeError : undefined}
+              error={errors.day}
             />
             <TextField
               name={`${name}-priority-${nth}-time`}
@@ -59,7 +60,7 @@ export function PriorityFields({ name, value, onChange, generalSale, refused }: 
               hint={t('bulk.timeHint')}
               value={time}
               onChange={(text) => set(nth, { time: text })}
-              error={day === '' ? undefined : timeError}
+              error={errors.time}
             />
             <CheckboxGroup
               name={`${name}-priority-${nth}-levels`}

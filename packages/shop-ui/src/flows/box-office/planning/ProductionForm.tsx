@@ -5,8 +5,10 @@ import { TextArea } from '#form/TextArea'
 import { TextField } from '#form/TextField'
 import styles from '../BoxOffice.module.css'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
+import { productionRules } from './field-fault.ts'
 import { OptionField } from './OptionField.tsx'
 import { type DraftField, draftFields, idOfTitle, type ProductionDraft } from './production-draft.ts'
+import { useFieldError } from './useFieldError.ts'
 import type { PlanningMutation } from './usePlanningMutation.ts'
 
 const motifs = ['arcs', 'waves', 'grid', 'sun', 'steps', 'rays', 'thread', 'blocks'] as const
@@ -36,10 +38,13 @@ export function ProductionForm({ draft, onChange, mutation: { problem, isPending
   const t = useWords('planning')
   const invalid = problem?.code === 'invalid-input' ? problem.params.fields : []
   const { form } = useInvalidFocus(problem)
+  const fieldError = useFieldError()
   const errorOf = (field: DraftField): string | undefined => {
     if (field === (isNew ? 'id' : 'slug') && problem?.code === 'id-taken') return t(isNew ? 'form.taken' : 'form.slugTaken')
     const name = field === 'motif' || field === 'hue' ? `poster.${field}` : field
-    return invalid.some((path) => path === name || path.includes(`production.${name}`)) ? t('form.invalid') : undefined
+    return invalid.some((path) => path === name || path.includes(`production.${name}`))
+      ? fieldError.errorOf(productionRules[field], draft[field])
+      : undefined
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()

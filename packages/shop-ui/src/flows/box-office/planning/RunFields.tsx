@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { contract, ReplyOf } from '@playhouse/api-client/contract'
 import { planNumberOf } from '@playhouse/domain/hall-plan'
+import { maxRunDays, maxRunLength } from '@playhouse/domain/planning-limits'
 import { useDayFormat, useWords } from '#i18n'
 import type { ApiProblem } from '#server-state'
 import { Button } from '#ui/Button'
 import { CheckboxGroup } from '#form/CheckboxGroup'
 import { TextField } from '#form/TextField'
 import styles from '../BoxOffice.module.css'
+import { type FieldRule, planningRules } from './field-fault.ts'
 import { OptionField } from './OptionField.tsx'
 import type { PriorityDraft } from './performance-draft.ts'
 import { PriorityFields } from './PriorityFields.tsx'
 import { performanceTypesQuery } from './planning-queries.ts'
+import { useFieldError } from './useFieldError.ts'
 
 type Options = ReplyOf<typeof contract.planning.options>
 type TypedRule = { readonly weekdays: readonly string[]; readonly time: string; readonly type: string }
@@ -56,11 +59,16 @@ export function RunFields({ run, onChange, options, problem }: Props) {
   const types = useQuery(performanceTypesQuery).data ?? []
   const formatDay = useDayFormat()
   const invalid = problem?.code === 'invalid-input' ? problem.params.fields : []
-  const errorOf = (...names: string[]): string | undefined =>
-    invalid.some((field) => names.some((name) => field.endsWith(name))) ? t('form.invalid') : undefined
-  /** The text beside a field: of an empty one, that it is empty. */
-  const errorIn = (text: string, ...names: string[]): string | undefined =>
-    errorOf(...names) && t(text === '' ? 'form.empty' : 'form.invalid')
+  const { errorOf, errorsOfMoment, textOf } = useFieldError()
+  const isRefused = (name: string): boolean => invalid.some((field) => field.endsWith(name))
+  const errorIn = (name: string, rule: FieldRule, typed: string): string | undefined => (isRefused(name) ? errorOf(rule, typed) : undefined)
+  const dayErrorOf = (name: 'from' | 'until'): string | undefined => {
+    const error = errorIn(`pattern.${name}`, planningRules.day, run[name])
+    // The server refuses the pattern where both days are valid alone.
+    if (error || name === 'from' || !isRefused('pattern')) return error
+    return textOf(run.until < run.from ? { kind: 'day-order' } : { kind: 'run-length', days: maxRunDays, performances: maxRunLength })
+  }
+  const saleErrors = isRefused('generalSaleAt') ? errorsOfMoment(run.saleDay, run.saleTime) : {}
   const setRule = (nth: number, rule: Partial<TypedRule>): void =>
     onChange({ ...run, rules: run.rules.map((each, index) => (index === nth ? { ...each, ...rule } : each)) })
   const listsOfPlan = (plan: string): Options['priceLists'] => {
@@ -78,7 +86,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
           type="date"
           value={run[name]}
           onChange={(text) => onChange({ ...run, [name]: text })}
-          error={errorIn(run[name], `pattern.${name}`, 'pattern')}
+          error={dayErrorOf(name)}
         />
       ))}
       {run.rules.map((rule, nth) => (
@@ -92,7 +100,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
             value={rule.weekdays}
             onChange={(weekdays) => setRule(nth, { weekdays })}
             boxes={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayOf(formatDay(dayOfWeek(day))) }))}
-            error={errorOf(`rules.${nth}.weekdays`)}
+            error={errorIn(`rules.${nth}.weekdays`, planningRules.choices, '')}
           />
           <TextField
             name={`run-time-${nth}`}
@@ -100,7 +108,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
             hint={t('bulk.timeHint')}
             value={rule.time}
             onChange={(time) => setRule(nth, { time })}
-            error={errorIn(rule.time, `rules.${nth}.time`)}
+            error={errorIn(`rules.${nth}.time`, planningRules.time, rule.time)}
           />
           {types.length > 0 && (
             <OptionField
@@ -133,7 +141,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
           value: `${each.hall}/${each.planVersion}`,
           label: t('run.plan', { hall: each.name, version: planNumberOf(each.planVersion), count: each.seats }),
         }))}
-        error={errorOf('planVersion')}
+        error={errorIn('planVersion', planningRules.choice, run.plan)}
       />
       <OptionField
         name="run-prices"
@@ -141,7 +149,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
         value={run.priceList}
         onChange={(priceList) => onChange({ ...run, priceList })}
         options={listsOfPlan(run.plan).map(({ id, name }) => ({ value: id, label: name }))}
-        error={errorOf('priceList')}
+        error={errorIn('priceList', planningRules.choice, run.priceList)}
       />
       <TextField
         name="run-sale-day"
@@ -149,7 +157,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
         type="date"
         value={run.saleDay}
         onChange={(saleDay) => onChange({ ...run, saleDay })}
-        error={errorIn(run.saleDay, 'generalSaleAt')}
+        error={saleErrors.day}
       />
       <TextField
         name="run-sale-time"
@@ -157,7 +165,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
         hint={t('bulk.timeHint')}
         value={run.saleTime}
         onChange={(saleTime) => onChange({ ...run, saleTime })}
-        error={run.saleDay === '' ? undefined : errorIn(run.saleTime, 'generalSaleAt')}
+        error={saleErrors.time}
       />
       <PriorityFields
         {...{ name: 'run', value: run.priority, refused: invalid, generalSale: { day: run.saleDay, time: run.saleTime } }}
@@ -170,7 +178,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
         inputMode="numeric"
         value={run.perCustomer}
         onChange={(perCustomer) => onChange({ ...run, perCustomer })}
-        error={errorOf('perCustomer')}
+        error={errorIn('perCustomer', planningRules.perCustomer, run.perCustomer)}
       />
     </>
   )

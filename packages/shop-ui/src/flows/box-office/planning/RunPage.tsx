@@ -13,6 +13,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import styles from '../BoxOffice.module.css'
 import { QueryStatus } from '../QueryStatus.tsx'
+import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { plannedProductionQuery, planningOptionsQuery, refreshProgramme } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { RunCalendar } from './RunCalendar.tsx'
@@ -50,13 +51,17 @@ export function requestOf(run: TypedRun, { timeZone }: Pick<Options, 'timeZone'>
   return {
     pattern: {
       ...{ from: run.from, until: run.until, except: [] },
-      rules: run.rules.map(({ weekdays, time, type }) => ({ weekdays: weekdays.map(Number), time, type: type === '' ? null : type })),
+      rules: run.rules.map(({ weekdays, time, type }) => ({
+        weekdays: weekdays.map(Number),
+        time: time.trim(),
+        type: type === '' ? null : type,
+      })),
     },
     defaults: {
       ...{ hall, planVersion, priceList: run.priceList, timeZone },
       web: { isVisible: true, sale: 'on-sale' },
       counter: { isVisible: true, isOnSale: true },
-      generalSaleAt: `${run.saleDay}T${run.saleTime}`,
+      generalSaleAt: `${run.saleDay}T${run.saleTime.trim()}`,
       priority: typedPriority(run.priority),
       ...{ programme: null, members: null, perCustomer: typedLimit(run.perCustomer), accessTags: [] },
     },
@@ -73,6 +78,7 @@ function RunForm({ event, options }: { readonly event: string; readonly options:
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set())
   const { question, release } = useUnsavedGuard(!isSameValue(run, initial))
   const heading = useRef<HTMLHeadingElement>(null)
+  const { form } = useInvalidFocus(mutation.problem)
   const send = (isPreview: boolean, skip: ReadonlySet<string>) =>
     mutation.send(() => api.planning.addRun({ params: { event }, body: { ...requestOf(run, options), skip: [...skip], isPreview } }), {
       onSuccess: async ({ performances }) => {
@@ -119,7 +125,7 @@ function RunForm({ event, options }: { readonly event: string; readonly options:
         </>
       )}
       {!planned && (
-        <form className={styles['form']} onSubmit={submit} aria-label={t('run.title')}>
+        <form ref={form} className={styles['form']} onSubmit={submit} aria-label={t('run.title')}>
           <RunFields run={run} onChange={change} options={options} problem={mutation.problem} />
           <Button type="submit" look="primary" isPending={mutation.isPending}>
             {t('run.preview')}

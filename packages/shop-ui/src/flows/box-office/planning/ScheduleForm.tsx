@@ -4,6 +4,7 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
+import { useFieldError } from './useFieldError.ts'
 import type { PlanningMutation } from './usePlanningMutation.ts'
 
 type Props = {
@@ -19,7 +20,9 @@ export function ScheduleForm({ mutation, onSchedule }: Props) {
   const [time, setTime] = useState('00:00')
   const { form } = useInvalidFocus(mutation.problem)
   const invalid = mutation.problem?.code === 'invalid-input' ? mutation.problem.params.fields : []
-  const error = invalid.some((field) => field.includes('schedule.from')) ? t('prices.fromFault') : undefined
+  const { errorsOfMoment } = useFieldError()
+  const isRefused = invalid.some((field) => field.includes('schedule.from'))
+  const errors = isRefused ? errorsOfMoment(day, time, { day: t('prices.fromFault') }) : {}
   const submit = (submitted: FormEvent): void => {
     submitted.preventDefault()
     onSchedule(`${day}T${time.trim()}`)
@@ -28,8 +31,15 @@ export function ScheduleForm({ mutation, onSchedule }: Props) {
     <form ref={form} className={styles['form']} onSubmit={submit} aria-label={t('prices.later')}>
       <h3>{t('prices.later')}</h3>
       <p>{t('prices.laterLead')}</p>
-      <TextField name="schedule-day" type="date" label={t('windows.day')} value={day} onChange={setDay} error={error} />
-      <TextField name="schedule-time" label={t('windows.time')} hint={t('prices.timeHint')} value={time} onChange={setTime} error={error} />
+      <TextField name="schedule-day" type="date" label={t('windows.day')} value={day} onChange={setDay} error={errors.day} />
+      <TextField
+        name="schedule-time"
+        label={t('windows.time')}
+        hint={t('prices.timeHint')}
+        value={time}
+        onChange={setTime}
+        error={errors.time}
+      />
       <Button type="submit" isPending={mutation.isPending}>
         {t('prices.schedule')}
       </Button>

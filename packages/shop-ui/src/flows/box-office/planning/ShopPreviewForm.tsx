@@ -12,6 +12,7 @@ import { useCounterState } from '../counter-state.ts'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { OptionField } from './OptionField.tsx'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
+import { useFieldError } from './useFieldError.ts'
 import { useShopPreview } from './useShopPreview.ts'
 import { wallClockIn } from './wall-clock.ts'
 
@@ -42,7 +43,8 @@ function Fields({ event }: { readonly event: string }) {
     { kind: 'access' },
   ]
   const { form } = useInvalidFocus(mutation.problem)
-  const isInvalid = mutation.problem?.code === 'invalid-input'
+  const { errorsOfMoment } = useFieldError()
+  const errors = mutation.problem?.code === 'invalid-input' ? errorsOfMoment(day, time, { day: t('shopPreview.fault') }) : {}
   const submit = (submitted: FormEvent): void => {
     submitted.preventDefault()
     const at = day === '' && time === '' ? null : `${day}T${time.trim()}`
@@ -52,21 +54,14 @@ function Fields({ event }: { readonly event: string }) {
     <form ref={form} className={styles['form']} onSubmit={submit} aria-label={t('shopPreview.title')}>
       <p>{t('shopPreview.lead')}</p>
       <PlanningOutcome mutation={mutation} />
-      <TextField
-        name="preview-day"
-        type="date"
-        label={t('windows.day')}
-        value={day}
-        onChange={setDay}
-        error={isInvalid ? t('shopPreview.fault') : undefined}
-      />
+      <TextField name="preview-day" type="date" label={t('windows.day')} value={day} onChange={setDay} error={errors.day} />
       <TextField
         name="preview-time"
         label={t('windows.time')}
         hint={t('bulk.timeHint')}
         value={time}
         onChange={setTime}
-        error={isInvalid ? t('shopPreview.fault') : undefined}
+        error={errors.time}
       />
       <OptionField
         name="preview-person"

@@ -20,11 +20,13 @@ import office from '../BoxOffice.module.css'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { ChangedFields } from './ChangedFields.tsx'
+import { productionRules } from './field-fault.ts'
 import { OptionField } from './OptionField.tsx'
 import { plannedProductionQuery, storeProduction } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { mergeTranslations, textsDraftOf, translationDraftOf, translationsOf } from './translation-draft.ts'
 import styles from './TranslationsPage.module.css'
+import { useFieldError } from './useFieldError.ts'
 import { type PlanningMutation, usePlanningMutation } from './usePlanningMutation.ts'
 
 /** Maximum lengths of long texts. */
@@ -150,6 +152,7 @@ function TextsForm({ production, locale, texts, mutation: { problem, isPending }
   const t = useWords('planning')
   const invalid = problem?.code === 'invalid-input' ? problem.params.fields : []
   const { form } = useInvalidFocus(problem)
+  const { errorOf } = useFieldError()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     onSubmit()
@@ -162,7 +165,9 @@ function TextsForm({ production, locale, texts, mutation: { problem, isPending }
         const maxLength = longTexts[field]
         const props = {
           ...{ name: `translation-${field}`, label: t(`form.${field}`), value: texts[field], optional: true },
-          error: invalid.some((path) => path.includes(`translations.${locale}.${field}`)) ? t('form.invalid') : undefined,
+          error: invalid.some((path) => path.includes(`translations.${locale}.${field}`))
+            ? errorOf(productionRules[field], texts[field])
+            : undefined,
           onChange: (text: string) => onChange(field, text),
         }
         return (

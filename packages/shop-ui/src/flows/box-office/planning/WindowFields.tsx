@@ -5,7 +5,10 @@ import { TextField } from '#form/TextField'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
+import { planningRules } from './field-fault.ts'
 import { OptionField } from './OptionField.tsx'
+import { isWholeIn } from './typed-number.ts'
+import { useFieldError } from './useFieldError.ts'
 import { type MomentDraft, type MomentKind, momentKinds, type WindowDraft } from './window-draft.ts'
 
 type Props = {
@@ -28,7 +31,8 @@ export function WindowFields({ window, nth, onChange, onRemove, refused }: Props
   const t = useWords('planning')
   const { memberships: levels } = useBrand()
   const set = (change: Partial<WindowDraft>): void => onChange({ ...window, ...change })
-  const errorOf = (name: string, text = t('form.invalid')): string | undefined =>
+  const fieldError = useFieldError()
+  const errorOf = (name: string, text: string): string | undefined =>
     refused.some((field) => field === name || field.startsWith(`${name}.`)) ? text : undefined
   const isWeb = window.channel === 'web'
   const prefix = `window-${nth}`
@@ -83,12 +87,18 @@ export function WindowFields({ window, nth, onChange, onRemove, refused }: Props
           inputMode="numeric"
           value={window.limit}
           onChange={(limit) => set({ limit })}
-          error={errorOf('limit')}
+          error={errorOf('limit', fieldError.errorOf(planningRules.perCustomer, window.limit))}
         />
       )}
       <Button onPress={onRemove}>{t('windows.remove', { number: nth + 1 })}</Button>
     </fieldset>
   )
+}
+
+/** The number of a moment before the performance, with what it allows. */
+function countOf({ kind, days, minutes }: MomentDraft) {
+  if (kind === 'days-before') return { typed: days, rule: planningRules.daysBefore }
+  return kind === 'minutes-before' ? { typed: minutes, rule: planningRules.minutesBefore } : undefined
 }
 
 type MomentProps = {
@@ -100,6 +110,7 @@ type MomentProps = {
   /** The label of the kind `start`, where it means something else. */
   readonly labelOfStart?: string
   readonly onChange: (moment: MomentDraft) => void
+  /** Where it was refused: what may be wrong with a moment whose fields are filled in as they should be. */
   readonly error: string | undefined
 }
 
@@ -107,6 +118,14 @@ type MomentProps = {
 export function MomentFields({ name, label, hint, moment, kinds, labelOfStart, onChange, error }: MomentProps) {
   const t = useWords('planning')
   const { kind } = moment
+  const { errorOf, errorsOfMoment } = useFieldError()
+  const count = countOf(moment)
+  const countError = error && count && !isWholeIn(count.rule, count.typed) ? errorOf(count.rule, count.typed) : undefined
+  const errors =
+    error === undefined || countError !== undefined
+      ? {}
+      : // A moment before the performance has no day.
+        errorsOfMoment(kind === 'at' ? moment.day : '0', kind === 'minutes-before' ? '00:00' : moment.time, { day: error })
   const set = (change: Partial<MomentDraft>): void => onChange({ ...moment, ...change })
   const labelOf = (field: string): string => t('windows.part', { end: label, field })
   return (
@@ -130,7 +149,7 @@ export function MomentFields({ name, label, hint, moment, kinds, labelOfStart, o
           type="date"
           value={moment.day}
           onChange={(day) => set({ day })}
-          error={error}
+          error={errors.day}
         />
       )}
       {(kind === 'days-before' || kind === 'minutes-before') && (
@@ -138,9 +157,9 @@ export function MomentFields({ name, label, hint, moment, kinds, labelOfStart, o
           name={`${name}-count`}
           label={labelOf(t(kind === 'days-before' ? 'windows.days' : 'windows.minutes'))}
           inputMode="numeric"
-          value={kind === 'days-before' ? moment.days : moment.minutes}
+          value={count?.typed ?? ''}
           onChange={(text) => set(kind === 'days-before' ? { days: text } : { minutes: text })}
-          error={error}
+          error={countError ?? errors.day}
         />
       )}
       {(kind === 'at' || kind === 'days-before') && (
@@ -150,7 +169,7 @@ export function MomentFields({ name, label, hint, moment, kinds, labelOfStart, o
           hint={t('bulk.timeHint')}
           value={moment.time}
           onChange={(time) => set({ time })}
-          error={error}
+          error={errors.time}
         />
       )}
     </>

@@ -63,5 +63,5 @@ it('marks the time of a moment that has a date', async () => {
   })
   await loadMessages('planning')
   expect(await screen.findByText('Please fill this in')).toBeTruthy()
-  expect(texts()).toEqual(['Please check this', 'Please check this', 'Please fill this in'])
+  expect(texts()).toEqual(['A time from 00:00 to 23:59, such as 19:30', 'Please fill this in'])
 })

@@ -49,6 +49,7 @@ it('asks for a fresh code where the second factor is old, and then publishes', a
   await type('Code', '111111')
   await press('Go on')
   expect(await screen.findByText(/That code isn’t right/)).toBeTruthy()
+  expect(document.activeElement).toBe(await field('Code'))
   await type('Code', '123 456')
   await press('Go on')
   expect((await screen.findAllByText('King Lear is published.')).length).toBeGreaterThan(0)
@@ -126,6 +127,27 @@ it('suggests the short name from the title until another one is typed, and offer
   expect(calls.find(({ call }) => call === 'planning.createProduction')?.body).toMatchObject({
     production: { id: 'lear', title: 'The Tragedy of King Lear', copyLanguage: 'en' },
   })
+})
+
+it('moves the focus to the first wrong field of a production, and states at each one what is allowed', async () => {
+  const fields = ['title', 'runningTime', 'intervals', 'poster.hue', 'id'].map((name) => `production.${name}`)
+  fakeServer({ planning: { createProduction: () => refuse(problem('invalid-input', { fields })), production: () => lear } })
+  await openScreen({ at: '/', routes: [{ path: '/', element: <NewProductionPage /> }] })
+  await Promise.all([loadMessages('counter'), loadMessages('planning')])
+  await type(/^Running time/, 'long')
+  await type('Intervals', '-1')
+  await type(/^Colour of the poster/, '400')
+  await type(/^Short name/, 'The King')
+  await press('Create draft')
+  await waitFor(async () => expect(document.activeElement).toBe(await field('Title')))
+  const errors = [...document.querySelectorAll('[slot=errorMessage]')].map(({ textContent }) => textContent)
+  expect(errors).toEqual([
+    'Please fill this in',
+    'Lower-case letters from a to z, digits and hyphens only, at most 80 characters, such as king-lear',
+    'A whole number from 1 to 1,440',
+    'A whole number from 0 to 20',
+    'A whole number from 0 to 359',
+  ])
 })
 
 it('sends only the fields that were typed', () => {

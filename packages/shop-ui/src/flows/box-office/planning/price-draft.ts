@@ -3,9 +3,9 @@ import type { Locale } from '@playhouse/domain/brand'
 import { isSameValue } from '@playhouse/domain/change'
 import type { Levy } from '@playhouse/domain/levy'
 import { isInRange, type PriceRange } from '@playhouse/domain/pay-what-you-can'
-import { storedPriceListOf, type PriceListEdit, type StoredPriceList } from '@playhouse/domain/price-list-plan'
+import { maxTicketPrice, storedPriceListOf, type PriceListEdit, type StoredPriceList } from '@playhouse/domain/price-list-plan'
 import { type Band, bands, type PriceType } from '@playhouse/domain/pricing'
-import { money, zero } from '@playhouse/domain/money'
+import { type Money, money, zero } from '@playhouse/domain/money'
 import type { TranslatedText } from '@playhouse/domain/translated-text'
 import { formatAmount, parseAmount } from '@playhouse/domain/typed-amount'
 import { idOfTitle } from './production-draft.ts'
@@ -126,6 +126,31 @@ function typeOfDraft(
   }
 }
 
+/** The amounts of a cell; undefined where one is none. */
+function amountsOf(cell: PriceCell): { readonly price: Money; readonly fee: Money } | undefined {
+  const price = parseAmount(cell.price)
+  const fee = cell.fee.trim() === '' ? zero : parseAmount(cell.fee)
+  return price === undefined || fee === undefined ? undefined : { price, fee }
+}
+
+/** What is wrong with a part of a cell: its text is `prices.cellFault.<kind>`. `unpriced`: its band is on sale and has no other price. */
+export type CellFault =
+  | { readonly part: 'price'; readonly kind: 'price' | 'unpriced' }
+  | { readonly part: 'price'; readonly kind: 'out-of-range'; readonly range: PriceRange }
+  | { readonly part: 'fee'; readonly kind: 'fee' }
+
+/** Returns what is wrong with a cell; undefined where its amounts can be sent. */
+export function cellFaultOf(draft: PriceDraft, band: Band, type: string): CellFault | undefined {
+  const cell = cellOf(draft, band, type)
+  if (cell.price.trim() === '' && cell.fee.trim() === '') return undefined
+  const price = parseAmount(cell.price)
+  if (price === undefined || price > maxTicketPrice) return { part: 'price', kind: 'price' }
+  const fee = amountsOf(cell)?.fee
+  if (fee === undefined || fee > price) return { part: 'fee', kind: 'fee' }
+  const range = rangeOfRules(rulesOf(draft, type), () => {})
+  return range && !isInRange(range, price) ? { part: 'price', kind: 'out-of-range', range } : undefined
+}
+
 /** The edit that was typed, and the keys of what is no price or no rule: no amounts, a fee above its price, or a rate above 100%. */
 export function editOfDraft(draft: PriceDraft): { readonly edit: PriceListEdit; readonly faults: readonly string[] } {
   const faults: string[] = []
@@ -134,17 +159,11 @@ export function editOfDraft(draft: PriceDraft): { readonly edit: PriceListEdit; 
     for (const { id } of draft.types) {
       const cell = cellOf(draft, band, id)
       if (cell.price.trim() === '' && cell.fee.trim() === '') continue
-      const price = parseAmount(cell.price)
-      const fee = cell.fee.trim() === '' ? zero : parseAmount(cell.fee)
-      if (price === undefined || fee === undefined || fee > price) faults.push(cellKey(band, id))
-      else (prices[band] ??= {})[id] = { price, fee }
+      const amounts = amountsOf(cell)
+      if (cellFaultOf(draft, band, id)) faults.push(cellKey(band, id))
+      else if (amounts) (prices[band] ??= {})[id] = amounts
     }
   const priceTypes = draft.types.map((type) => typeOfDraft(draft, type, (rule) => faults.push(ruleKey(type.id, rule))))
-  for (const { id, payWhatYouCan: range } of priceTypes)
-    for (const band of bands) {
-      const suggested = prices[band]?.[id]
-      if (range && suggested && !isInRange(range, suggested.price)) faults.push(cellKey(band, id))
-    }
   return { edit: { name: draft.name, priceTypes, prices }, faults }
 }
 

@@ -38,6 +38,7 @@ const counterState = (role: StaffRole): CounterState => ({
   ...{ customer: null, basket: aBasket({ tickets: [] }), ways: ['cash'], serverTime: '2026-11-24T12:00:00Z', idleSeconds: 900 },
 })
 const cell = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const descriptionOf = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const previewOf = (current: PlannedPriceList, edit: PriceListEdit) => ({
   fields: changedFields(storedOf(current), editPriceList(storedOf(current), edit)),
@@ -86,15 +87,20 @@ it('changes prices after a preview, by keys and by a block from a spreadsheet', 
   expect(last.value).toBe('15')
   expect(screen.getByText(/£1,140\.00 a performance/)).toBeTruthy()
 
-  fireEvent.change(last, { target: { value: 'free' } })
-  await press('Preview')
-  expect(await screen.findByText(/Band B, Under 26: please check this/)).toBeTruthy()
-  expect(last.getAttribute('aria-invalid')).toBe('true')
-  await waitFor(() => expect(document.activeElement).toBe(last))
+  for (const value of ['-5', '42.505', 'free', '1e9', '99999999999', '100000.01']) {
+    fireEvent.change(last, { target: { value } })
+    expect(last.getAttribute('aria-invalid')).toBeNull()
+    first.focus()
+    await press('Preview')
+    await waitFor(() => expect(document.activeElement).toBe(last))
+    expect(last.getAttribute('aria-invalid')).toBe('true')
+    expect(descriptionOf(last)).toBe('A price is an amount such as 42.50, from £0.00 to £100,000.00.')
+  }
   expect(calls.filter(({ call }) => call === 'priceLists.preview')).toEqual([])
   fireEvent.change(last, { target: { value: '' } })
   await press('Preview')
   const preview = (await screen.findByRole('heading', { name: 'Preview' })).closest('section')!
+  expect(document.activeElement).toBe(within(preview).getByRole('heading', { name: 'Preview' }))
   expect(within(preview).getByText('Band A, Full price: £45.00 (fee £3.00) → £50.00 (fee £3.00)')).toBeTruthy()
   expect(within(preview).getByText(/takes £1,140\.00 instead of £1,050\.00/)).toBeTruthy()
   expect(within(preview).getByText('4 seats are taken and keep their price.')).toBeTruthy()
@@ -108,6 +114,26 @@ it('changes prices after a preview, by keys and by a block from a spreadsheet', 
     },
   })
   expect(screen.queryByRole('heading', { name: 'Preview' })).toBeNull()
+})
+
+it('shows the fees where one of them is wrong, and names what the server refuses at the cells of its band', async () => {
+  fakeServer({
+    priceLists: { one: () => list, preview: () => refuse(problem('invalid-input', { fields: ['prices.b'] })) },
+    staff: { desk: () => counterState('programmer') },
+  })
+  await open('programmer')
+  fireEvent.change(await cell('Band B, Full price'), { target: { value: '' } })
+  await press('Preview')
+  const unpriced = await cell('Band B, Full price')
+  await waitFor(() => expect(document.activeElement).toBe(unpriced))
+  expect(descriptionOf(unpriced)).toBe('Seats of this band are on sale: it keeps at least one price.')
+  fireEvent.change(await cell('Band A, Full price'), { target: { value: '2.00' } })
+  await press('Preview')
+  await screen.findByRole('table', { name: 'Fees within the prices' })
+  const fee = await cell('Band A, Full price')
+  expect(fee.value).toBe('3.00')
+  await waitFor(() => expect(document.activeElement).toBe(fee))
+  expect(descriptionOf(fee)).toBe('A fee is an amount such as 3.50, and at most its price.')
 })
 
 it('keeps what was typed where another staff user has changed the prices', async () => {

@@ -58,7 +58,7 @@ it('opens the shop now as a visitor where nothing else is chosen, and at a momen
   await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ at: null }))
 })
 
-it('keeps what was typed and marks both fields where the moment does not exist', async () => {
+it('keeps what was typed and marks the field whose time does not exist, then the date that is refused', async () => {
   fakeServer({
     shopPreviews: { open: () => refuse(problem('invalid-input', { fields: ['at'] })) },
     staff: { desk: () => counterState('programmer') },
@@ -67,8 +67,11 @@ it('keeps what was typed and marks both fields where the moment does not exist',
   await press('Preview of the shop')
   type(/Time/, '25:00')
   await press('Open the preview')
-  expect(await screen.findAllByText(/a date and a time that exist at the theatre/)).toHaveLength(2)
+  expect(await screen.findByText('A time from 00:00 to 23:59, such as 19:30')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>(/Time/).value).toBe('25:00')
+  expect(document.activeElement).toBe(screen.getByLabelText(/Time/))
+  type(/Time/, '02:30')
+  expect(await screen.findByText(/^A date and a time that exist at the theatre/)).toBeTruthy()
   expect(leaveTo).not.toHaveBeenCalled()
 })
 

@@ -41,7 +41,8 @@ export function draftOfMoment(moment: SaleMoment | null): MomentDraft {
 }
 
 /** The moment that was typed; null for the start. */
-export function momentOf({ kind, day, time, days, minutes }: MomentDraft): SaleMoment | null {
+export function momentOf({ kind, day, days, minutes, ...typed }: MomentDraft): SaleMoment | null {
+  const time = typed.time.trim()
   switch (kind) {
     case 'at':
       return { kind, at: `${day}T${time}` }

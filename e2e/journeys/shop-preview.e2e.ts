@@ -65,7 +65,7 @@ test('a programmer sees a draft in the shop before and after its windows open, a
     await checkScreen(page, 'form of a preview', { restore: openForm })
     await page.getByLabel('Time', { exact: true }).fill('25:00')
     await page.keyboard.press('Enter')
-    await expect(page.locator('#preview-day')).toBeFocused()
+    await expect(page.locator('#preview-time')).toBeFocused()
     await page.getByLabel('Date', { exact: true }).fill(dayAhead(5))
     await page.getByLabel('Time', { exact: true }).fill('10:00')
     await page.keyboard.press('Enter')

@@ -33,7 +33,7 @@ export function RecordForm({ kind, draft, onChange, shortName, mutation, onSubmi
   const errorOf = (path: string): string | undefined => {
     const fault = faults.get(path)
     if (path === idField && problem?.code === 'id-taken') return t(`kinds.${kind}.taken`)
-    if (fault) return t(`fault.${fault}`)
+    if (fault) return t(`fault.${fault.kind}`, fault)
     return refused.some((field) => field === path || field.replace(/\.\d+$/, '') === path) ? t('fault.refused') : undefined
   }
   const hasErrorIn = (path: string): boolean => [...faults.keys(), ...refused].some((field) => field.startsWith(path))

@@ -27,9 +27,9 @@ it('names each field that is not what it must be', () => {
   const typed = { ...draft, sold: { isOn: true, fields: { ...sold.fields, price: 'five', months: '500' } } }
   expect(recordOf(fields, typed).faults).toEqual(
     new Map([
-      ['name', 'missing'],
-      ['sold.price', 'amount'],
-      ['sold.months', 'number'],
+      ['name', { kind: 'missing' }],
+      ['sold.price', { kind: 'amount' }],
+      ['sold.months', { kind: 'number', least: 1, most: 120 }],
     ]),
   )
   expect(recordOf(fields, { ...typed, sold: { ...typed.sold, isOn: false }, name: 'Friend' })).toEqual({
@@ -43,14 +43,14 @@ it('requires the fields that the kind of a question has, and empties the others'
   const question = { kind: 'number', question: 'How many are you?', isRequired: true, maxLength: 200, choices: [{ id: 'a', name: 'One' }] }
   const draft = draftOf(fields, question)
   expect([...recordOf(fields, draft).faults]).toEqual([
-    ['least', 'missing'],
-    ['most', 'missing'],
+    ['least', { kind: 'missing' }],
+    ['most', { kind: 'missing' }],
   ])
   expect(recordOf(fields, { ...draft, least: '1', most: '30' })).toMatchObject({
     record: { least: 1, most: 30, maxLength: null, leastDays: null, mostDays: null, choices: [] },
     faults: new Map(),
   })
-  expect([...recordOf(fields, { ...draft, kind: 'text', maxLength: '' }).faults]).toEqual([['maxLength', 'missing']])
+  expect([...recordOf(fields, { ...draft, kind: 'text', maxLength: '' }).faults]).toEqual([['maxLength', { kind: 'missing' }]])
 })
 
 it('keeps what was typed and takes what another staff user changed', () => {

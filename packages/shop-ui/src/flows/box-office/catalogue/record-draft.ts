@@ -1,7 +1,9 @@
 import { isSameValue } from '@playhouse/domain/change'
+import { type WholeRange, wholeRanges } from '@playhouse/domain/planning-limits'
 import { isFieldOptional, isFieldShown, type RecordField, type RecordFields } from '@playhouse/domain/record-field'
 import type { SaleMoment } from '@playhouse/domain/sale-window'
 import { formatAmount, parseAmount } from '@playhouse/domain/typed-amount'
+import { isTimeOfDay } from '../planning/field-fault.ts'
 import { draftOfMoment, type MomentDraft, momentOf } from '../planning/window-draft.ts'
 
 /** A row that is being edited. `key` stays with it when it moves. */
@@ -25,8 +27,10 @@ export type FieldDraft =
 /** What is typed in the fields of a record. */
 export type RecordDraft = { readonly [name: string]: FieldDraft }
 
-/** Why a field is invalid, for its text. */
-export type FieldFault = 'missing' | 'number' | 'amount' | 'amounts' | 'moment' | 'refused'
+/** Why a field is invalid: its text is `fault.<kind>`. */
+export type FieldFault =
+  | { readonly kind: 'missing' | 'amount' | 'amounts' | 'moment' }
+  | { readonly kind: 'number'; readonly least: number; readonly most: number }
 
 let rowCount = 0
 const newKey = (): string => `row-${++rowCount}`
@@ -105,7 +109,7 @@ const linesOf = (text: string): string[] =>
 function valueOf(field: RecordField, draft: FieldDraft, path: string, faults: Map<string, FieldFault>): unknown {
   const emptyValue = emptyOf(field)
   const missing = (): unknown => {
-    if (!isFieldOptional(field)) faults.set(path, 'missing')
+    if (!isFieldOptional(field)) faults.set(path, { kind: 'missing' })
     return emptyValue
   }
   const orFault = <Value>(value: Value | undefined, fault: FieldFault): Value | undefined => {
@@ -128,7 +132,7 @@ function valueOf(field: RecordField, draft: FieldDraft, path: string, faults: Ma
     }
     case 'sale-moment': {
       const moment = momentOf(draft as MomentDraft)
-      return orFault(moment && isMoment(moment) ? moment : undefined, 'moment')
+      return orFault(moment && isMoment(moment) ? moment : undefined, { kind: 'moment' })
     }
     case 'translations':
       return Object.fromEntries(
@@ -145,19 +149,20 @@ function valueOf(field: RecordField, draft: FieldDraft, path: string, faults: Ma
       if (text === '') return missing()
       if (field.input === 'number') {
         const number = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN
-        return orFault(number >= field.least && number <= field.most ? number : undefined, 'number')
+        const { least, most } = field
+        return orFault(number >= least && number <= most ? number : undefined, { kind: 'number', least, most })
       }
-      if (field.input === 'amount') return orFault(parseAmount(text), 'amount')
+      if (field.input === 'amount') return orFault(parseAmount(text), { kind: 'amount' })
       if (field.input === 'amounts') {
         const amounts = linesOf(text).map(parseAmount)
-        return orFault(amounts.includes(undefined) ? undefined : amounts, 'amounts')
+        return orFault(amounts.includes(undefined) ? undefined : amounts, { kind: 'amounts' })
       }
       return field.input === 'lines' ? linesOf(text) : text
     }
   }
 }
 
-const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+const isInRange = ({ least, most }: WholeRange, number: number): boolean => number >= least && number <= most
 
 /** Whether a typed moment can be sent: the server checks its date. */
 function isMoment(moment: SaleMoment): boolean {
@@ -165,9 +170,9 @@ function isMoment(moment: SaleMoment): boolean {
     case 'at':
       return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(moment.at)
     case 'days-before':
-      return moment.days >= 0 && moment.days <= 1_000 && isTime(moment.time)
+      return isInRange(wholeRanges.daysBefore, moment.days) && isTimeOfDay(moment.time)
     case 'minutes-before':
-      return moment.minutes >= 0 && moment.minutes <= 20_160
+      return isInRange(wholeRanges.minutesBefore, moment.minutes)
   }
 }
 

@@ -57,7 +57,7 @@ export function TextField({
 }: TextFieldProps) {
   const t = useWords('part')
   const [isBad, setBad] = useState(false)
-  const shown = isBad ? t('badDate') : error
+  const shown = isBad ? t('date') : error
   return (
     <AriaTextField
       {...rest}

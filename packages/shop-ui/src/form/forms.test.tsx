@@ -62,7 +62,7 @@ it('states at a date field that what is typed is no date, gives it the focus, an
   expect(fireEvent(field, new Event('invalid', { cancelable: true }))).toBe(false)
   expect(document.activeElement).toBe(field)
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getByText('Please enter a complete date that exists.')).toBeTruthy()
+  expect(screen.getByText('Enter a date that exists.')).toBeTruthy()
   isBad = false
   fireEvent.input(field, { target: { value: '2027-02-28' } })
   expect(field.getAttribute('aria-invalid')).toBeNull()

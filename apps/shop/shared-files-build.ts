@@ -61,10 +61,10 @@ export const sharedFiles: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
   },
   { name: 'FocusAfterClose', test: /shop-ui\/src\/ui\/(AlertDialog|FocusAfterClose)\./, minShareCount: 2 },
-  // The first script names each file: small modules that screens of the programme share are one.
+  // The first script names each file: small modules that screens of the programme share, such as halls, locks and offers, are one.
   {
     name: 'programme',
-    test: /domain\/src\/(season\/image-size|planning\/hall-plan)\.|box-office\/planning\/(usePlanningMutation|useUnsavedGuard|typed-number|OptionField)\./,
+    test: /domain\/src\/(season\/(image-size|planning-limits)|planning\/hall-plan|time\/time-of-day)\.|box-office\/planning\/(OptionField|PreviewPanel|field-fault|production-draft|synopsis-text|translation-draft|typed-number|useFieldError|usePlanningMutation|useUnsavedGuard)\./,
     minShareCount: 2,
   },
   { name: 'map', test: /packages\/seatmap\/src\/(camera|layers|look|plan-index)\//, minShareCount: 2 },

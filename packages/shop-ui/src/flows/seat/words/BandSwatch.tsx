@@ -12,6 +12,7 @@ type Props = {
 /** A band's seat as on the map: its colour and its letter, so that neither is the only sign. */
 export const BandSwatch = ({ band, sign = bandLetters[band] }: Props) => (
   <span className={styles['swatch']} style={{ '--band': `var(--band-${band})` } as CSSProperties} aria-hidden="true">
-    {sign}
+    {/* An empty circle would stand lower than others. */}
+    {sign || '\u00A0'}
   </span>
 )

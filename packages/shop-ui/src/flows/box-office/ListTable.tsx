@@ -118,7 +118,10 @@ export function ListTable<Row, Filter extends string = never>(props: Props<Row, 
                   {column.value ? (
                     <Button look="quiet" onPress={() => sortBy(column.id)}>
                       {column.label}
-                      {sort?.column === column.id && <span aria-hidden="true">{sort.isDescending ? '↓' : '↑'}</span>}
+                      {/* Without an arrow, a space: short names are wide enough to press. Those of amounts end where the amounts do. */}
+                      {(!column.isAmount || sort?.column === column.id) && (
+                        <span aria-hidden="true">{{ none: '', ascending: '↑', descending: '↓' }[sortOf(column.id)]}</span>
+                      )}
                     </Button>
                   ) : (
                     column.label

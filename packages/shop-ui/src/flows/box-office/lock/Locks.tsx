@@ -67,11 +67,11 @@ export function Locks({ current, plan, PlanMap }: Props) {
   const painting = paintingOf(plan, saved, painted)
   const names = useMemo(
     () =>
-      drawnBands.map(({ band, type }) => ({
+      drawnBands.map(({ band, type }, nth) => ({
         band,
         name: type ? kinds(`holdKind.${type}`) : t('onSale'),
-        // Seats on sale have no sign: letters of bands would be read as prices.
-        sign: type ? t(`sign.${type}`) : '',
+        // Numbers, because letters of bands would be read as prices. Seats on sale have none.
+        sign: type ? String(nth) : '',
       })),
     [kinds, t],
   )

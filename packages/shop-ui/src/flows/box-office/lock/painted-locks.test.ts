@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { locales } from '@playhouse/domain/brand'
 import { readPlan } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
-import { lockTypes, type SeatLock } from '@playhouse/domain/seat-lock'
+import type { SeatLock } from '@playhouse/domain/seat-lock'
 import { readUploadedPlan } from '@playhouse/domain/uploaded-plan'
 import { drawnBandOf, locksAfter, locksInUse, paintingOf, savedLocks, withStep } from './painted-locks.ts'
 
@@ -34,12 +32,4 @@ it('sends only what differs from the saved locks, one part for each lock', () =>
 it('adds no step that changes nothing, and leaves out the seats of customers', () => {
   expect(withStep(saved, [], { lock: house, seats: [0, 1] }, noCustomers)).toEqual([])
   expect(withStep(saved, [], { lock: press, seats: [1, 2] }, new Set([2]))).toEqual([{ lock: press, seats: [1] }])
-})
-
-it.each(locales)('has another sign for each type of lock in %s, and none that is the letter of a band', (locale) => {
-  const file = new URL(`../../../i18n/words/${locale.toLowerCase()}/lock.json`, import.meta.url)
-  const { sign } = JSON.parse(readFileSync(file, 'utf8')) as { sign: Record<string, string> }
-  const signs = lockTypes.map((type) => sign[type]!)
-  expect(new Set(signs).size).toBe(lockTypes.length)
-  for (const each of signs) expect(each).toMatch(/^\p{Lu}\p{Ll}$/u)
 })

@@ -246,9 +246,11 @@ test('a programmer changes prices after a preview, a visitor sees them at once, 
     }
     const before = await fullPrice()
     const previewWithFault = async (): Promise<void> => {
-      await page.locator('[name="price-a.full"]').fill('free')
+      const price = page.locator('[name="price-a.full"]')
+      await price.fill('free')
       await submit(page)
-      await expect(page.locator('main form [role=alert]')).toBeVisible()
+      await expect(price).toBeFocused()
+      await expect(price).toHaveAttribute('aria-invalid', 'true')
     }
     await previewWithFault()
     await checkScreen(page, 'price list with a fault', { restore: previewWithFault })

@@ -189,5 +189,17 @@ export const staffSessionIdleSeconds = 900
 export const maxWrongCodes = 5
 /** Recovery codes of a new staff user. */
 export const recoveryCodeCount = 10
-/** Customers that a search at the counter returns; more are the problem `too-many-responses`. Also the orders of guests that it returns. */
+/** Customers that a search at the counter returns, and orders of guests; more are the problem `too-many-responses`. */
 export const maxFoundCustomers = 25
+
+/** Minimum digits of a telephone number in a search at the counter. */
+const minPhoneDigits = 5
+
+/** The digits of a search text that is a telephone number; undefined for another one. */
+export function phoneDigitsIn(searchText: string): string | undefined {
+  const digits = searchText.replaceAll(/\D/g, '')
+  return /^[\d\s()+./-]+$/.test(searchText) && digits.length >= minPhoneDigits ? digits : undefined
+}
+
+/** Whether a search text is an e-mail address or a telephone number: of more orders of guests than are returned, it finds the newest. */
+export const findsByContact = (searchText: string): boolean => searchText.includes('@') || phoneDigitsIn(searchText) !== undefined

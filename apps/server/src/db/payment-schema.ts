@@ -87,8 +87,8 @@ export type PaymentAttemptTable = {
   declined_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   /** Since when it waits because its provider is not configured. */
   parked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  /** Why the shop is closing its page; null where it closes none. The provider reports such an end as an expiry. */
-  closing_as: ColumnType<'cancelled' | 'declined' | 'expired' | null, undefined, 'cancelled' | 'declined' | 'expired' | null>
+  /** Why a visitor has the page closed, which the provider reports as an expiry; null where none has. It stays after a close whose reply was lost. */
+  closing_as: ColumnType<'cancelled' | 'declined' | null, undefined, 'cancelled' | 'declined' | null>
 }
 /** A customer at a payment provider, to whom saved cards belong there. */
 export type ProviderCustomerTable = { customer_id: string; provider: string; token: string; created_at: CreatedAt }

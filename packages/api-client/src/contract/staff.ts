@@ -147,11 +147,15 @@ export const staff = {
   }),
   findCustomers: endpoint('POST', '/staff/customers/search', {
     summary:
-      'Find customers by name, e-mail address, telephone number, postcode, or name and postcode; and orders of guests by their name, e-mail address or telephone number, the newest 25. A POST, so that none of these is in an address that proxies log',
+      'Find customers by name, e-mail address, telephone number, postcode, or name and postcode; and orders of guests by their name, e-mail address or telephone number: of more than 25 for an address or a number, the newest. A POST, so that none of these is in an address that proxies log',
     access: 'staff',
     permission: 'serve-customers',
     body: z.strictObject({ query: z.string().trim().min(2).max(120) }),
-    reply: z.strictObject({ customers: z.array(foundCustomerSchema), guestOrders: z.array(guestOrderSchema) }),
+    reply: z.strictObject({
+      customers: z.array(foundCustomerSchema),
+      guestOrders: z.array(guestOrderSchema),
+      hasMoreGuestOrders: z.boolean(),
+    }),
     problems: ['not-allowed', 'no-customer', 'too-many-responses'],
   }),
   registerCustomer: endpoint('POST', '/staff/customers', {

@@ -2,7 +2,7 @@ import type { CounterState, GuestOrder } from '#contract'
 import { isBirthValid } from '@playhouse/domain/account'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { maxFoundCustomers, maxWrongCodes, recoveryCodeCount } from '@playhouse/domain/staff'
+import { findsByContact, maxFoundCustomers, maxWrongCodes, phoneDigitsIn, recoveryCodeCount } from '@playhouse/domain/staff'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { donorOf, saveHomeAddress } from './account.ts'
 import { customerResult, type MockCounter, newCounterBasket } from './mock-counter.ts'
@@ -104,8 +104,11 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
       if (!session.ok) return session
       const customers = [...shop.accounts.values()].filter(({ customer }) => matchesQuery(customer, body.query)).map(customerResult)
       if (customers.length > maxFoundCustomers) return fail(problem('too-many-responses'))
-      const guestOrders = guestOrdersOf(shop, body.query).slice(0, maxFoundCustomers)
-      return customers.length + guestOrders.length === 0 ? fail(problem('no-customer')) : ok({ customers, guestOrders })
+      const guestOrders = guestOrdersOf(shop, body.query)
+      const hasMore = guestOrders.length > maxFoundCustomers
+      if (hasMore && !findsByContact(body.query)) return fail(problem('too-many-responses'))
+      if (customers.length + guestOrders.length === 0) return fail(problem('no-customer'))
+      return ok({ customers, guestOrders: guestOrders.slice(0, maxFoundCustomers), hasMoreGuestOrders: hasMore })
     },
     changeBirthDate: ({ visit, body }) => {
       const session = counter.signedIn(visit)
@@ -174,7 +177,6 @@ function setCustomer(
 
 const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Whether a customer matches a search: by prefixes of names or e-mail address, suffix of the phone number, postcode, or name and postcode. */
 /** Orders of the guests that match a query, the newest first. */
 function guestOrdersOf({ payments, guests }: MockShop, query: string): GuestOrder[] {
   return [...payments.values()]
@@ -187,10 +189,11 @@ function guestOrdersOf({ payments, guests }: MockShop, query: string): GuestOrde
     .toReversed()
 }
 
+/** Whether a customer matches a search: by prefixes of names or e-mail address, suffix of the phone number, postcode, or name and postcode. */
 function matchesQuery({ firstName, lastName, email, phone, address }: MockAccount['customer'], query: string): boolean {
   if (query.includes('@')) return email.startsWith(query.toLowerCase())
-  const digits = query.replaceAll(/\D/g, '').replace(/^0+/, '')
-  if (/^[\d\s()+./-]+$/.test(query) && digits.length >= 5 && phone.replaceAll(/\D/g, '').endsWith(digits)) return true
+  const digits = phoneDigitsIn(query)
+  if (digits !== undefined && phone.replaceAll(/\D/g, '').endsWith(digits.replace(/^0+/, ''))) return true
   const names = foldText(`${firstName} ${lastName}`).split(/[^\p{L}\p{N}]+/u)
   const postcode = (address?.postcode ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const words = foldText(query)

@@ -80,7 +80,7 @@ export type ChangeRow = {
  * that does not exist any more. */
 export const dependentKinds = ['change', 'performance', 'ticket', 'basket', 'reference', 'missing'] as const
 /**
- * Something that was built on a change: its id, and how many there are of it. `named`: what people know it by, its title or name, and the
+ * Something that was built on a change: its id, and how many there are of it. `named`: its display name, and the
  * start of a performance on its wall clock. `change`: which later change it is. Both are absent where nothing has that id.
  */
 export const changeDependentSchema = z.strictObject({

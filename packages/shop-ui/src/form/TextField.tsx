@@ -29,8 +29,6 @@ export type FieldKey = { readonly key: string; readonly shiftKey: boolean; reado
 function badInputProps(report: (isBad: boolean) => void) {
   return {
     onBlur: ({ currentTarget: { validity } }: SyntheticEvent<HTMLInputElement>) => report(validity.badInput),
-    // A date that is being typed is not reported yet.
-    onInput: ({ currentTarget: { validity } }: SyntheticEvent<HTMLInputElement>) => validity.badInput || report(false),
     onInvalid: (event: SyntheticEvent<HTMLInputElement>) => {
       const input = event.currentTarget
       if (!input.validity.badInput) return
@@ -57,7 +55,7 @@ export function TextField({
 }: TextFieldProps) {
   const t = useWords('part')
   const [isBad, setBad] = useState(false)
-  const shown = isBad ? t('date') : error
+  const shown = isBad && value === '' ? t('date') : error
   return (
     <AriaTextField
       {...rest}

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
-/** An attempt records why the shop closes its page: the provider may report the end, as an expiry, before the shop has settled it. */
+/** An attempt records why a visitor has its page closed: the provider may report the end, as an expiry, before the shop has settled it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    alter table payment_attempt add column closing_as text check (closing_as in ('cancelled', 'declined', 'expired'))`.execute(db)
+    alter table payment_attempt add column closing_as text check (closing_as in ('cancelled', 'declined'))`.execute(db)
 }

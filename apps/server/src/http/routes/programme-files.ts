@@ -51,7 +51,7 @@ async function sourcesOf(files: Files): Promise<Result<Source[], Problem<'spread
   for (const { name, file } of files) {
     const read = await readSourceFile({ bytes: Buffer.from(file, 'base64'), name })
     if (!read.ok) return fail(problem('spreadsheet-refused', read.error))
-    sources.push(...read.value)
+    for (const source of read.value) sources.push(source)
   }
   return ok(sources)
 }

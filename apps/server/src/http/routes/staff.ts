@@ -121,7 +121,9 @@ export function staffHandlers(context: AppContext, vault: SecretVault, devices: 
       if (refused) return fail(refused)
       const found = await findCustomers(db, body.query)
       await auditCustomerSearch(db, staffSession.staff.id, found.ok ? found.value : { customers: [], guestOrders: [] }, actor)
-      return found
+      if (!found.ok) return found
+      const guestOrders = found.value.guestOrders.map(({ customer: _, ...order }) => order)
+      return ok({ ...found.value, guestOrders })
     },
     registerCustomer: async ({ body, visitor, request }) => {
       const counter = await counterSessionOf(context, request)

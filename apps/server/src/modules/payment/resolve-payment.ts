@@ -74,29 +74,34 @@ export async function closeSession(deps: PaymentDeps, attempt: Attempt, status: 
     case 'open':
     case 'declined':
       // The page still accepts money: the seats are kept, and the reconciler retries.
-      await recordClosing(deps, attempt.id, null)
+      await forgetClosing(deps, attempt.id, status)
       throw new ProviderUnreachable(`session ${attempt.session_id} is ${session.status} after it was closed`)
   }
 }
 
-/** Closes the page, and records why before: the provider's callback may arrive before its reply. */
+/**
+ * Closes the page, and records before why a visitor closes it: the provider's callback of an expiry may arrive before its reply. The reason
+ * stays after a lost reply, because the page may be closed.
+ */
 async function expirePage(deps: PaymentDeps, attempt: Attempt, session: string, status: ClosingStatus): Promise<ProviderSession> {
-  await recordClosing(deps, attempt.id, status)
+  if (status !== 'expired') await openAttempt(deps, attempt.id).set({ closing_as: status }).execute()
   try {
     return await providerOf(deps, attempt).expireSession(session)
   } catch (error) {
-    await recordClosing(deps, attempt.id, null)
+    if (error instanceof ProviderRefused) await forgetClosing(deps, attempt.id, status)
     throw error
   }
 }
 
-const recordClosing = ({ db }: PaymentDeps, attempt: string, status: ClosingStatus | null): Promise<unknown> =>
-  db
-    .updateTable('payment_attempt')
-    .set({ closing_as: status })
-    .where('id', '=', attempt)
-    .where('state', 'in', ['created', 'redirected'])
+/** Removes the reason of a close that had no effect, unless another one has replaced it. */
+const forgetClosing = (deps: PaymentDeps, attempt: string, status: ClosingStatus): Promise<unknown> =>
+  openAttempt(deps, attempt)
+    .set({ closing_as: null })
+    .where('closing_as', '=', status as 'cancelled' | 'declined')
     .execute()
+
+const openAttempt = ({ db }: PaymentDeps, attempt: string) =>
+  db.updateTable('payment_attempt').where('id', '=', attempt).where('state', 'in', ['created', 'redirected'])
 
 /**
  * Reads the status of a customer's payment. An unresolved payment is read from the provider, so that a lost callback does not

@@ -104,7 +104,7 @@ const nameOfRow = sql`(
   end as name, case when w.subject in ('performance', 'seat-locks') then coalesce(
     (select starts_local from performance where id = w.subject_id), ${referenceOf('performance', 'startsAt')}) end as starts_at)`
 
-/** A change set by which people know it: its kind, when and by whom it was made, and the name of what it is about. */
+/** A change set for display: its kind, when and by whom it was made, and the name of what it is about. */
 export type NamedChange = {
   readonly id: string
   readonly kind: ChangeKind

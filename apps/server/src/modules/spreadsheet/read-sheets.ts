@@ -4,7 +4,10 @@ import readXlsx from 'read-excel-file/node'
 import { type Cell, type RawSheet, readJsonSheets } from '@playhouse/domain/programme-file'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { mostSpreadsheetBytes, type SpreadsheetFault } from '@playhouse/domain/spreadsheet-refusal'
-import { mostContentBytes } from './archive.ts'
+import { isZip } from './archive.ts'
+
+/** The largest content of a workbook, in bytes. */
+const mostContentBytes = 200_000_000
 
 /**
  * Reads a file as sheets, by its content: XLSX, JSON as `writeJsonSheets` writes it, or CSV with commas, semicolons or tabs.
@@ -15,7 +18,7 @@ export async function readSheets(bytes: Uint8Array, name: string): Promise<Resul
   if (bytes.length > mostSpreadsheetBytes) return fail('too-large')
   // OLE 2: the format of Excel until 2003.
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return fail('old-excel')
-  if (startsWith(bytes, [0x50, 0x4b])) return readWorkbook(bytes)
+  if (isZip(bytes)) return readWorkbook(bytes)
   const text = decode(bytes)
   if (text === undefined) return fail('not-utf-8')
   try {

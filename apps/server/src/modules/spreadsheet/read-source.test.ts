@@ -229,7 +229,11 @@ it('names the file of a ZIP file that cannot be read', async () => {
   expect(await refusalOf({ 'a.xlsx': zipSync({ 'b.csv': bytesOf('x') }) })).toEqual(refused('a.xlsx', 'malformed'))
   expect(await refusalOf({ 'read-me.txt': bytesOf('x') })).toEqual(refused('season.zip', 'nothing-to-read'))
   const whole = zipSync({ 'a.csv': bytesOf('production\nlear\n') })
-  expect(await readSource(withSize(whole, 201_000_000), 'season.zip')).toEqual(refused('season.zip', 'too-large'))
+  expect(await readSource(withSize(whole, 21_000_000), 'season.zip')).toEqual(refused('season.zip', 'too-large'))
+  // LibreOffice writes the type of its documents first.
+  expect(await refusalOf({ mimetype: bytesOf('application/vnd.oasis.opendocument.spreadsheet'), 'a.png': bytesOf('x') })).toEqual(
+    refused('season.zip', 'malformed'),
+  )
   expect(await readSource(whole.subarray(0, -4), 'season.zip')).toEqual(refused('season.zip', 'malformed'))
 })
 
@@ -237,4 +241,29 @@ it('unpacks no more of a file than the directory of its ZIP file has for it', as
   const zip = zipSync({ 'a.csv': new Uint8Array(1_000_000).fill(0x78) })
   const read = await readSource(withSize(zip, 10), 'season.zip')
   expect(read.ok && read.value[0]).toMatchObject({ sheets: [{ rows: [['xxxxxxxxxx']] }] })
+})
+
+it('refuses a ZIP file whose entries copy the same bytes many times', async () => {
+  const zip = Buffer.from(zipSync({ 'a.csv': new Uint8Array(1_000_000) }, { level: 0 }))
+  const [directory, end] = [zip.indexOf('PK\u0001\u0002'), zip.indexOf('PK\u0005\u0006')]
+  const entry = Buffer.from(zip.subarray(directory, end))
+  // An entry of a million bytes that claims to unpack to none.
+  entry.writeUInt32LE(0, 24)
+  const tail = Buffer.from(zip.subarray(end))
+  tail.writeUInt16LE(100, 8)
+  tail.writeUInt16LE(100, 10)
+  const many = Buffer.concat([zip.subarray(0, directory), ...Array.from({ length: 100 }, () => entry), tail])
+  expect(await readSource(many, 'season.zip')).toEqual({ ok: false, error: { file: 'season.zip', reason: 'too-large' } })
+})
+
+it('reads names of files in UTF-8 without its mark, and joins their letters', async () => {
+  const zip = Buffer.from(zipSync({ 'Bu\u0308hne.csv': bytesOf('production\nlear\n') }))
+  // Without the flag of UTF-8 in the directory.
+  const flags = zip.indexOf('PK\u0001\u0002') + 8
+  zip.writeUInt16LE(zip.readUInt16LE(flags) & ~0x800, flags)
+  expect(await readSource(zip, 'season.zip')).toMatchObject({ value: [{ sheets: [{ name: 'B\u00fchne' }] }] })
+})
+
+it('reads a CSV file that begins as a ZIP file would', async () => {
+  expect(await readSource(bytesOf('PK,title\n1,Lear\n'), 'list.csv')).toMatchObject({ value: [{ sheets: [{ name: 'list' }] }] })
 })

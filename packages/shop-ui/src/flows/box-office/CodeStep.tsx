@@ -2,11 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'
+import { announce } from '#ui/announce'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { type ApiProblem, api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { setCounterState, useStaffMutation } from './counter-state.ts'
+import { isCodeWrong, setCounterState, useStaffMutation } from './counter-state.ts'
 
 type StepProps = { readonly onVerified: () => void; readonly onRestart: () => void }
 
@@ -21,7 +22,10 @@ export function CodeStep({ onVerified, onRestart }: StepProps) {
     event.preventDefault()
     const result = await send(() => api.staff.prove({ body: { code } }), { onSuccess: setCounterState })
     if (result.ok) return onVerified()
+    if (!isCodeWrong(result.error)) return
     setCode('')
+    // The field has the focus after Enter: its error is announced.
+    announce(t('code.wrong'))
     field.current?.focus()
   }
   return (
@@ -47,9 +51,6 @@ export function CodeStep({ onVerified, onRestart }: StepProps) {
     </form>
   )
 }
-
-/** Whether a code was wrong: its field shows it. */
-export const isCodeWrong = ({ code }: ApiProblem): boolean => code === 'login-failed' || code === 'invalid-input'
 
 /** A sign-in that has timed out, or a problem that has nothing to do with the code. */
 export function CodeProblem({ problem }: { readonly problem: ApiProblem }) {

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useWords } from '#i18n'
+import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { QrCode } from '#ticketing/QrCode'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { TextField } from '#form/TextField'
 import { api, ProblemError, unwrap } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { CodeProblem, isCodeWrong } from './CodeStep.tsx'
-import { useStaffMutation } from './counter-state.ts'
+import { CodeProblem } from './CodeStep.tsx'
+import { isCodeWrong, useStaffMutation } from './counter-state.ts'
 
 type StepProps = { readonly onDone: () => void; readonly onRestart: () => void }
 
@@ -39,8 +40,9 @@ export function EnrolStep({ onDone, onRestart }: StepProps) {
     const result = await send(() => api.staff.confirmEnrolment({ body: { code } }), {
       onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
     })
-    if (result.ok) return
+    if (result.ok || !isCodeWrong(result.error)) return
     setCode('')
+    announce(t('code.wrong'))
     field.current?.focus()
   }
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { GuestOrder } from '@playhouse/api-client/contract'
-import { maxFoundCustomers } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Link } from '#ui/Link'
 import styles from './BoxOffice.module.css'
@@ -10,12 +9,14 @@ import { customerName } from './CustomerText.tsx'
 
 type Props = {
   readonly orders: readonly GuestOrder[]
+  /** Whether there are older ones. */
+  readonly hasMore: boolean
   /** Whether the first order gets the focus: no customer was found. */
   readonly isFocused: boolean
 }
 
 /** The orders of guests that match a search, as links. A guest has no account to serve. */
-export function GuestOrders({ orders, isFocused }: Props) {
+export function GuestOrders({ orders, hasMore, isFocused }: Props) {
   const t = useWords('box-office')
   const { instant } = useFormats()
   const first = useRef<HTMLAnchorElement>(null)
@@ -30,7 +31,7 @@ export function GuestOrders({ orders, isFocused }: Props) {
   return (
     <section className={styles['stack']} aria-labelledby="guest-orders">
       <h2 id="guest-orders">{t('search.guestOrders.title')}</h2>
-      <DataTable label={t('customer.orders')} columns={columns} className={styles['found']}>
+      <DataTable label={t('search.guestOrders.title')} columns={columns} className={styles['found']}>
         <tbody>
           {orders.map((order, at) => (
             <tr key={order.number}>
@@ -53,7 +54,7 @@ export function GuestOrders({ orders, isFocused }: Props) {
           ))}
         </tbody>
       </DataTable>
-      {orders.length === maxFoundCustomers && <p>{t('search.guestOrders.more', { count: orders.length })}</p>}
+      {hasMore && <p>{t('search.guestOrders.more', { count: orders.length })}</p>}
     </section>
   )
 }

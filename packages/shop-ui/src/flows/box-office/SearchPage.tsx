@@ -17,7 +17,11 @@ import { setCounterState, useCounterState, useStaffMutation } from './counter-st
 import { GuestOrders } from './GuestOrders.tsx'
 import { RegisterCustomer } from './RegisterCustomer.tsx'
 
-type Found = { readonly customers: readonly FoundCustomer[]; readonly guestOrders: readonly GuestOrder[] }
+type Found = {
+  readonly customers: readonly FoundCustomer[]
+  readonly guestOrders: readonly GuestOrder[]
+  readonly hasMoreGuestOrders: boolean
+}
 
 /** Finds or registers the customer of a sale, or starts a sale without a customer. */
 export function SearchPage() {
@@ -97,7 +101,9 @@ export function SearchPage() {
       {results && results.customers.length > 0 && (
         <CustomerResults customers={results.customers} onSelect={(id) => void selectCustomer(id)} />
       )}
-      {results && results.guestOrders.length > 0 && <GuestOrders orders={results.guestOrders} isFocused={results.customers.length === 0} />}
+      {results && results.guestOrders.length > 0 && (
+        <GuestOrders orders={results.guestOrders} hasMore={results.hasMoreGuestOrders} isFocused={results.customers.length === 0} />
+      )}
       {customer && <CustomerCard customer={customer} isNewlySelected={hasSelected} />}
     </Page>
   )

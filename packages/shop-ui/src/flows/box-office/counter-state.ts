@@ -142,3 +142,6 @@ export const useStaffMutation = (): ApiMutation =>
       if (outdatingProblems.includes(code)) await queryClient.invalidateQueries(counterStateQuery)
     },
   })
+
+/** Whether a code of the second factor was wrong: its field shows it. */
+export const isCodeWrong = ({ code }: ApiProblem): boolean => code === 'login-failed' || code === 'invalid-input'

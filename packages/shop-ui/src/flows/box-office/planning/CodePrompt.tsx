@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '#i18n'
+import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from '../BoxOffice.module.css'
-import { useStaffMutation } from '../counter-state.ts'
+import { isCodeWrong, useStaffMutation } from '../counter-state.ts'
 
 /** Asks for a fresh code of the second factor, and repeats the change that needs it. */
 export function CodePrompt({ onVerified }: { readonly onVerified: () => Promise<unknown> }) {
@@ -19,7 +20,9 @@ export function CodePrompt({ onVerified }: { readonly onVerified: () => Promise<
     event.preventDefault()
     const result = await send(() => api.staff.proveAgain({ body: { code: code.replaceAll(' ', '') } }))
     if (!result.ok) {
+      if (!isCodeWrong(result.error)) return
       setCode('')
+      announce(t('code.wrong'))
       field.current?.focus()
       return
     }
@@ -27,7 +30,7 @@ export function CodePrompt({ onVerified }: { readonly onVerified: () => Promise<
     await onVerified()
     setRepeating(false)
   }
-  const isWrong = problem?.code === 'login-failed' || problem?.code === 'invalid-input'
+  const isWrong = problem && isCodeWrong(problem)
   return (
     <form className={styles['panel']} onSubmit={(event) => void submit(event)} aria-label={t('code.title')}>
       <h2>{t('code.title')}</h2>

@@ -14,14 +14,20 @@ export function mergeDependents(dependents: readonly ChangeDependent[]): ChangeD
   return [...merged.values()]
 }
 
-/** What was built on a change, by the names that people know. */
+/** Lines of the list: a screen reader reads all of it at once. */
+const mostLines = 12
+
+/** What was built on a change, by display names. */
 export function DependentList({ dependents }: { readonly dependents: readonly ChangeDependent[] }) {
+  const t = useWords('planning')
   const textOf = useDependentText()
+  const merged = mergeDependents(dependents)
   return (
     <ul>
-      {mergeDependents(dependents).map((dependent) => (
+      {merged.slice(0, mostLines).map((dependent) => (
         <li key={`${dependent.kind} ${dependent.id}`}>{textOf(dependent)}</li>
       ))}
+      {merged.length > mostLines && <li>{t('dependents.more', { count: merged.length - mostLines })}</li>}
     </ul>
   )
 }
@@ -37,7 +43,7 @@ function useDependentText(): (dependent: ChangeDependent) => string {
       return t('dependents.laterChange', { what: t(`changes.kind.${change.kind}`), name: what, when: instant(change.at), by: change.by })
     if (kind === 'performance' && isPerformance) return t('dependents.ahead', { what })
     if (kind === 'reference' || kind === 'missing')
-      return t(`dependents.${kind}`, { count, what: named ? what : t(`dependents.table.${id}`, { defaultValue: id }) })
+      return t(`dependents.${kind}`, { count, what: t(`dependents.table.${id}`, { defaultValue: what }) })
     return t(`dependents.${kind}`, { id: what, count })
   }
 }

@@ -51,6 +51,13 @@ export function PriceListForm({ draft, onChange, base, faults, reason, onReason,
     if (!faults.includes(key) && !isUnpriced && !isRefused) continue
     cellFaults.set(key, cellFaultOf(draft, band, type) ?? { part: 'price', kind: isUnpriced ? 'unpriced' : 'price' })
   }
+  // A refusal names cells of one part, which may not be the one on show.
+  const [shownFor, setShownFor] = useState(mutation.problem)
+  if (mutation.problem !== shownFor) {
+    setShownFor(mutation.problem)
+    const parts = [...cellFaults.values()].map((fault) => fault.part)
+    if (parts[0] && !parts.includes(part)) setPart(parts[0])
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (editOfDraft(draft).faults.length > 0) {

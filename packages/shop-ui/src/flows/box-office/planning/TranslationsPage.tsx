@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
 import type { Locale } from '@playhouse/domain/brand'
-import { changedFields } from '@playhouse/domain/change'
+import { changedFields, isSameValue } from '@playhouse/domain/change'
 import { type TextField as TextName, textFields, translatedLocales, untranslatedTexts } from '@playhouse/domain/production-texts'
 import { localeNames, useFormats, useWords } from '#i18n'
 import { TextArea } from '#form/TextArea'
@@ -28,6 +28,7 @@ import { mergeTranslations, textsDraftOf, translationDraftOf, translationsOf } f
 import styles from './TranslationsPage.module.css'
 import { useFieldError } from './useFieldError.ts'
 import { type PlanningMutation, usePlanningMutation } from './usePlanningMutation.ts'
+import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 
 /** Maximum lengths of long texts. */
 const longTexts: Partial<Record<TextName, number>> = { synopsis: 10_000, warnings: 2_000 }
@@ -68,6 +69,7 @@ function Translations({ current }: { readonly current: PlannedProduction }) {
   const [base, setBase] = useState(current)
   const { state: _state, ...production } = base.production
   const [draft, setDraft] = useState(() => translationDraftOf(production.translations))
+  const { question } = useUnsavedGuard(!isSameValue(draft, translationDraftOf(production.translations)))
   const { id: event } = production
   const save = () =>
     mutation.send(
@@ -94,6 +96,7 @@ function Translations({ current }: { readonly current: PlannedProduction }) {
   const texts = draft[locale] ?? textsDraftOf({})
   return (
     <>
+      {question}
       <PlanningOutcome
         mutation={mutation}
         changed={

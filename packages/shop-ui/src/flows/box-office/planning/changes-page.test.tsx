@@ -178,6 +178,21 @@ it('lists what an undo is refused for by the names that people know', async () =
   ])
 })
 
+it('lists the first of many things, and counts the others', async () => {
+  const named = (nth: number) => ({ name: 'King Lear', startsAt: `2027-04-${String(nth + 1).padStart(2, '0')}T19:30` })
+  await open(
+    '/smart/changes',
+    'programmer',
+    Array.from({ length: 20 }, (_, nth): ChangeDependent => ({ kind: 'ticket', id: `lear-${nth}`, count: 2, named: named(nth) })),
+  )
+  await press(/^Undo: Price list changed: Weekdays/)
+  const alert = (await screen.findByText('Something depends on it:')).parentElement!
+  expect([...alert.querySelectorAll('li')].slice(-2).map(({ textContent }) => textContent)).toEqual([
+    'King Lear, Monday 12 April 2027, 7.30pm: 2 seats sold, reserved or blocked',
+    'and 8 more',
+  ])
+})
+
 it('states that something is missing where an undo would refer to it', async () => {
   await open('/smart/changes', 'programmer', [{ kind: 'missing', id: 'production', count: 1 }])
   await press(/^Undo: Price list changed: Weekdays/)

@@ -15,7 +15,6 @@ export type MissingLine = Pick<Missing, 'kind' | 'isBlocking'> & {
 }
 
 const languageKinds: readonly MissingKind[] = ['not-translated', 'image-not-described']
-const priceKinds: readonly MissingKind[] = ['band-without-price', 'price-list-other-plan']
 
 /** Whether the details of these lines are locales. */
 export const isOfLanguage = (kind: MissingKind): boolean => languageKinds.includes(kind)
@@ -24,7 +23,7 @@ export const isOfLanguage = (kind: MissingKind): boolean => languageKinds.includ
 export function missingLines(missing: readonly Missing[], performances: Performances): MissingLine[] {
   const lines = new Map<string, MissingLine>()
   for (const { kind, isBlocking, performance, detail } of missing) {
-    const priceList = priceKinds.includes(kind) ? (performances.find(({ id }) => id === performance)?.priceList ?? null) : null
+    const priceList = kind === 'band-without-price' ? (performances.find(({ id }) => id === performance)?.priceList ?? null) : null
     const group = priceList ?? (isOfLanguage(kind) ? '' : `${performance} ${detail}`)
     const key = `${kind} ${group}`
     const line = lines.get(key) ?? { kind, isBlocking, details: [], performances: [], priceList }

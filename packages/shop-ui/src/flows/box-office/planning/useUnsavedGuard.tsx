@@ -15,7 +15,7 @@ export type UnsavedGuard = {
 
 /**
  * Asks before staff leave a page whose form has unsaved changes: by a link or the history with a dialog, by closing or reloading with that of
- * the browser. A navigation within the page, such as to another query, is free.
+ * the browser. A navigation within the page, such as to another query, is not blocked.
  */
 export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
   const t = useWords('planning')

@@ -42,7 +42,7 @@ const openedOverlays: Readonly<Record<string, readonly string[]>> = {
   // Tested in journeys/staff-accounts.e2e.ts.
   'the box office': ['CommandPalette.tsx Dialog'],
   // Tested in journeys/planning.e2e.ts.
-  'the programme': ['OptionField.tsx Select'],
+  'the programme': ['OptionField.tsx Select', 'useUnsavedGuard.tsx AlertDialog'],
   'a ballot': ['AlternativeChoicesPage.tsx Select'],
 }
 

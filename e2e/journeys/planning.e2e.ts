@@ -4,7 +4,7 @@ import { findStaffUser, signInAtCounter, unusedCodeOf } from '../support/counter
 import { expectFocusMoves } from '../support/overlays.ts'
 import { pretixPlan } from '../support/pretix-plan.ts'
 import { openShop, type Shop } from '../support/server.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
 
 let shop: Shop
 test.beforeAll(async ({}, info) => {
@@ -57,6 +57,10 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     }
     await createWithFault()
     await checkScreen(page, 'new production with a fault', { restore: createWithFault })
+    const programme = page.getByRole('link', { name: 'Programme', exact: true })
+    await programme.focus()
+    await expectFocusMoves(page, 'Leave without saving?', programme, () => expectAccessible(page, 'question before leaving'))
+    await expect(page.locator('#production-title')).toHaveValue('King Lear')
     await page.getByLabel('Running time in minutes').fill('150')
     await button(page, 'Create draft').click()
     await expect(heading(page, 'King Lear')).toBeVisible()
